@@ -1,0 +1,1 @@
+"""From a checked game to a state machine, and from there to Python and to a rulebook."""

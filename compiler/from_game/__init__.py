@@ -1,0 +1,1 @@
+"""Lowering: from the resolved game to the intermediate form."""

@@ -1,0 +1,1 @@
+"""The intermediate form: the program of a game, its state machine, printers and verifier."""

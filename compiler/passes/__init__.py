@@ -1,0 +1,1 @@
+"""Passes over the intermediate form: each file holds one."""

@@ -1,0 +1,1 @@
+"""The Jinja templates: they print what the models have decided."""

@@ -1,0 +1,1 @@
+"""Emission: from the intermediate form to a Python module and its line map."""

@@ -1,0 +1,1 @@
+"""hoyle compiles the rules of tabletop games into games that play."""

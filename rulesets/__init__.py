@@ -1,0 +1,1 @@
+"""Games that come with hoyle: one folder each, read as data."""

@@ -1,0 +1,1 @@
+"""What a compiled game needs to run; it imports nothing of the compiler."""
