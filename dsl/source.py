@@ -1,0 +1,74 @@
+"""Texts that the compiler reads, and places in them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+
+class Position(NamedTuple):
+    """A line and a column as an editor shows them, both counted from 1."""
+
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of one text: offsets of its first character and of the one behind its last."""
+
+    path: str
+    start: int
+    end: int
+
+    def to(self, other: Span) -> Span:
+        """The stretch from the start of this to the end of another in the same text."""
+        return Span(self.path, self.start, max(self.end, other.end))
+
+    def first(self) -> Span:
+        """The empty stretch at the start of this one."""
+        return Span(self.path, self.start, self.start)
+
+
+NOWHERE = Span("", 0, 0)
+"""The place of what stands in no text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text with the name it was read under; knows where its lines begin."""
+
+    path: str
+    text: str
+    line_starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        starts = [0]
+        starts.extend(index + 1 for index, char in enumerate(self.text) if char == "\n")
+        object.__setattr__(self, "line_starts", tuple(starts))
+
+    def position(self, offset: int) -> Position:
+        """Line and column of an offset."""
+        line = bisect_right(self.line_starts, offset)
+        return Position(line, offset - self.line_starts[line - 1] + 1)
+
+    def line(self, number: int) -> str:
+        """The text of a line, counted from 1, without its end."""
+        if not 1 <= number <= len(self.line_starts):
+            return ""
+        start = self.line_starts[number - 1]
+        end = self.text.find("\n", start)
+        return self.text[start : len(self.text) if end < 0 else end].removesuffix("\r")
+
+    def excerpt(self, span: Span) -> str:
+        """The characters of a span."""
+        return self.text[span.start : span.end]
+
+    def span(self, start: int, end: int) -> Span:
+        """A span of this text."""
+        return Span(self.path, start, end)
+
+    def whole(self) -> Span:
+        """The span of the whole text."""
+        return Span(self.path, 0, len(self.text))
