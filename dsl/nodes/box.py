@@ -1,0 +1,269 @@
+"""What is in the box: kinds, components, charts, boards, dice, supplies, fields."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from hoyle.dsl.nodes.base import Doc, Line, Name, Node, TypeName
+from hoyle.dsl.nodes.expressions import Expr, Text, Way
+from hoyle.dsl.nodes.statements import Block, When
+from hoyle.dsl.nodes.type_forms import Bounds, TypeForm
+
+
+# ---- kinds
+@dataclass(frozen=True, slots=True)
+class Label(Node):
+    """A value of a kind, with its printed name if it has one."""
+
+    name: Name
+    printed: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class LabelLine(Line):
+    """Some values of a kind on one line."""
+
+    labels: tuple[Label, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds(Line):
+    """A closed list of names in order; `one_line` if written behind a colon."""
+
+    name: TypeName
+    lines: tuple[LabelLine | Doc, ...]
+    one_line: bool = field(default=False, kw_only=True, compare=False)
+
+    def labels(self) -> tuple[Label, ...]:
+        """All values, in order."""
+        lines = (line.labels for line in self.lines if isinstance(line, LabelLine))
+        return tuple(label for labels in lines for label in labels)
+
+
+# ---- fields
+@dataclass(frozen=True, slots=True)
+class Slot(Node):
+    """The name of a field, with its index if there are several: `tray[Colour]`, `row[1..4]`."""
+
+    name: Name
+    index: Bounds | TypeName | None
+
+
+@dataclass(frozen=True, slots=True)
+class Facing(Node):
+    """`face up`, `face down`."""
+
+    way: Way
+
+
+@dataclass(frozen=True, slots=True)
+class SeenBy(Node):
+    """`seen by owner`."""
+
+    who: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class RefilledFrom(Node):
+    """`refilled from discards`."""
+
+    zone: Name
+
+
+@dataclass(frozen=True, slots=True)
+class CountHidden(Node):
+    """`count hidden`: not even how many is public."""
+
+
+Seen = Facing | SeenBy | RefilledFrom | CountHidden
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Line):
+    """A field, zone or cup. Without a type (`fainted = no`) its start tells the type."""
+
+    slots: tuple[Slot, ...]
+    type: TypeForm | None
+    column: Text | None
+    start: Expr | None
+    bank: Name | None
+    seen: tuple[Seen, ...]
+
+
+# ---- components and charts
+@dataclass(frozen=True, slots=True)
+class FromTable(Node):
+    """One piece a row of a table: `from "chips.csv"`."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dimension(Node):
+    """`rank in 1..13`."""
+
+    name: Name
+    domain: Bounds | TypeName
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Node):
+    """A piece for every combination: `for each suit in Suit, rank in 1..13`."""
+
+    dimensions: tuple[Dimension, ...]
+
+
+Rows = FromTable | ForEach
+
+
+@dataclass(frozen=True, slots=True)
+class Spent(Line):
+    """`when spent`: where a used card goes."""
+
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Bears(Line):
+    """What a figure bears the rules of, and when."""
+
+    parts: tuple[Expr, ...]
+    when: When | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stands(Line):
+    """`stands on Hex, trail of 2 when large`; trail and condition are there together."""
+
+    board: TypeName
+    trail: int | None
+    condition: Expr | None
+
+
+ComponentLine = Field | Spent | Bears | Stands
+
+
+@dataclass(frozen=True, slots=True)
+class Component(Line):
+    """Physical pieces of one sort."""
+
+    name: TypeName
+    rows: Rows | None
+    lines: tuple[ComponentLine | Doc, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart(Line):
+    """A printed table; its rows are no pieces."""
+
+    name: TypeName
+    rows: Rows
+    lines: tuple[Field | Doc, ...]
+
+
+# ---- boards
+@dataclass(frozen=True, slots=True)
+class Roads(Node):
+    """Ways from a table: `roads "roads.csv"`."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grid(Node):
+    """`grid 7 by 6`, with `diagonals` eight neighbours."""
+
+    columns: int
+    rows: int
+    diagonals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ring(Node):
+    """`ring of 12`: the last leads to the first."""
+
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Track(Node):
+    """`track of 40`: an open row."""
+
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hexes(Node):
+    """`hexes`: a map of hexes."""
+
+
+Shape = Roads | Grid | Ring | Track | Hexes
+
+
+@dataclass(frozen=True, slots=True)
+class Road(Line):
+    """A field of every way: `road gate: flag`."""
+
+    name: Name
+    type: TypeForm
+
+
+@dataclass(frozen=True, slots=True)
+class RoadClosed(Line):
+    """`road closed when C`."""
+
+    condition: Expr
+
+
+BoardLine = Field | Road | RoadClosed
+
+
+@dataclass(frozen=True, slots=True)
+class Board(Line):
+    """The spaces and the ways between them; `origin` after `from` tells the rows or the map."""
+
+    space: TypeName
+    origin: Expr | None
+    shape: Shape
+    lines: tuple[BoardLine | Doc, ...]
+
+
+# ---- dice, supplies, the table and the players
+@dataclass(frozen=True, slots=True)
+class Face(Node):
+    """A face of a die and how often it is there: `3 skull`."""
+
+    count: int
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Die(Line):
+    """`die d6: 1..6`, `die combat: 3 skull, 2 shield, 1 blank`."""
+
+    name: Name
+    faces: Bounds | tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Supply(Line):
+    """A currency and its bank: `supply bank: 90 balls "Ball"`."""
+
+    name: Name
+    amount: int
+    unit: Name
+    printed: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableHas(Line):
+    """Fields, zones and dice of the table."""
+
+    lines: tuple[Field | Doc, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerHas(Line):
+    """Fields, zones and dice of each player."""
+
+    lines: tuple[Field | Doc, ...]

@@ -1,0 +1,200 @@
+"""A file, its head, and what tells games of one ruleset apart: options, scenarios, campaigns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hoyle.dsl.nodes.base import Comment, Doc, Heading, Line, Name, Node, TypeName
+from hoyle.dsl.nodes.box import (
+    Board,
+    Chart,
+    Component,
+    Die,
+    Kinds,
+    PlayerHas,
+    Supply,
+    TableHas,
+)
+from hoyle.dsl.nodes.examples import Example
+from hoyle.dsl.nodes.expressions import Expr
+from hoyle.dsl.nodes.paths import Movement, Sight
+from hoyle.dsl.nodes.rules import (
+    Action,
+    Adjust,
+    Flow,
+    Hook,
+    Lasting,
+    PieceRules,
+    Procedure,
+    Ruling,
+    Value,
+    Whenever,
+)
+from hoyle.dsl.nodes.type_forms import Bounds, BuiltinType, TypeForm
+
+
+# ---- the head
+@dataclass(frozen=True, slots=True)
+class Players(Line):
+    """`players 2..5`."""
+
+    bounds: Bounds
+
+
+@dataclass(frozen=True, slots=True)
+class Sourcebook(Line):
+    """`source KEY "title" clauses "clauses.csv"`: what the rules are taken from."""
+
+    key: TypeName
+    title: str
+    clauses: str
+
+
+@dataclass(frozen=True, slots=True)
+class Extends(Line):
+    """`extends "base.rules"`."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Limit(Line):
+    """`limit 200 rounds`."""
+
+    count: int
+    unit: Name
+
+
+@dataclass(frozen=True, slots=True)
+class AsksAlways(Line):
+    """`asks always`: single options are asked, too."""
+
+
+HeadLine = Players | Sourcebook | Extends | Limit | AsksAlways
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Line):
+    """`game "title"`, the head of a file."""
+
+    title: str
+    lines: tuple[HeadLine | Doc, ...]
+
+
+# ---- options, invariants, scenarios
+@dataclass(frozen=True, slots=True)
+class Option(Line):
+    """A constant of one game that a player can set."""
+
+    name: Name
+    type: TypeForm | None
+    start: Expr
+    prompt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant(Line):
+    """What holds at every decision, or only before the moment named."""
+
+    sentence: str
+    before: Name | None
+    condition: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Line):
+    """`map = "maps/onix.map"` in a scenario."""
+
+    name: Name
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Brings(Line):
+    """`brings team, balls from first_day`."""
+
+    fields: tuple[Name, ...]
+    scenario: Name
+
+
+ScenarioLine = (
+    Setting
+    | Brings
+    | Flow
+    | Procedure
+    | Value
+    | Adjust
+    | Hook
+    | Action
+    | Whenever
+    | Ruling
+    | Option
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario(Line):
+    """`scenario NAME "title" like OTHER`, and what holds only in it."""
+
+    name: Name
+    title: str
+    like: Name | None
+    lines: tuple[ScenarioLine | Doc, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Carries(Line):
+    """`carries level, wounds of Figure`."""
+
+    fields: tuple[Name, ...]
+    owner: TypeName | BuiltinType
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign(Line):
+    """`campaign NAME "title": a, b`."""
+
+    name: Name
+    title: str
+    scenarios: tuple[Name, ...]
+    lines: tuple[Carries, ...]
+
+
+# ---- the file
+Declaration = (
+    Game
+    | Kinds
+    | Component
+    | Chart
+    | Board
+    | Die
+    | Supply
+    | TableHas
+    | PlayerHas
+    | Flow
+    | Procedure
+    | Value
+    | Adjust
+    | Hook
+    | Action
+    | Whenever
+    | Option
+    | Ruling
+    | Invariant
+    | Example
+    | PieceRules
+    | Lasting
+    | Movement
+    | Sight
+    | Scenario
+    | Campaign
+)
+"""Whatever may stand at the left margin."""
+
+
+@dataclass(frozen=True, slots=True)
+class File(Node):
+    """A whole file, with the comments of its designers in order."""
+
+    items: tuple[Declaration | Doc | Heading, ...]
+    comments: tuple[Comment, ...] = ()
