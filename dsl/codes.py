@@ -57,6 +57,7 @@ UNKNOWN_CHARACTER = _code("R0102", "unknown-character", "A character that means 
 MISREAD_LINE = _code("R0103", "misread-line", "A line that is no rule")
 
 # ---- R02 names
+NAME_TWICE = _code("R0201", "name-twice", "A name with two meanings")
 
 # ---- R03 types
 

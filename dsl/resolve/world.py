@@ -1,0 +1,139 @@
+"""What all parts of the resolver share: the game under construction and every name in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from hoyle.dsl import game as g
+from hoyle.dsl import nodes
+from hoyle.dsl.diagnostics import Sink
+from hoyle.dsl.source import Source, Span
+from hoyle.dsl.types import Either, Kind, Optional, Place, Player, Thing, Type
+
+N = TypeVar("N", bound=nodes.Node)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One file of rules: its text and tree, and whether it changes the files before it."""
+
+    source: Source
+    tree: nodes.File
+    in_variant: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a name of the whole game means, in words ("a value of Colour") and as a thing."""
+
+    what: str
+    span: Span
+    thing: object
+
+
+@dataclass(slots=True)
+class World:
+    """The game under construction, everything by name, and what is found on the way.
+
+    `names` holds every name that must be alone in the game: values of kinds, `to`s, values, options,
+    fields of the table, supplies, dice, lasting effects, movements. `node_of` tells the syntax from
+    which a Proc, ValueDecl, Lasting or Field was declared. `doc_of` is the prose above a line.
+    """
+
+    game: g.Game
+    sink: Sink
+    pages: tuple[Page, ...] = ()
+    names: dict[str, Named] = field(default_factory=dict)
+    kind_values: dict[str, tuple[str, int]] = field(default_factory=dict)
+    faces: dict[str, g.Die] = field(default_factory=dict)
+    node_of: dict[object, nodes.Node] = field(default_factory=dict)
+    docs: dict[Span, tuple[nodes.Doc, ...]] = field(default_factory=dict)
+    lastings: dict[str, g.Lasting] = field(default_factory=dict)
+    read_locals: set[g.Local] = field(default_factory=set)
+    settings: dict[str, tuple[Type, g.Value]] = field(default_factory=dict)
+
+    # ------------------------------------------------------------------------------ the text
+
+    def all(self, kind: type[N]) -> Iterator[tuple[N, bool]]:
+        """Every declaration of a sort at the left margin, parents' first, and if in a variant."""
+        for page in self.pages:
+            for item in page.tree.items:
+                if isinstance(item, kind):
+                    yield item, page.in_variant
+
+    def doc_above(self, node: nodes.Node) -> str:
+        """The prose that belongs to a line, in one text."""
+        return " ".join(doc.text for doc in self.docs.get(node.span, ()))
+
+    # ------------------------------------------------------------------------------ by name
+
+    def lookup_proc(self, name: str) -> g.Proc | None:
+        """A `to`, or setup, play, turn."""
+        return self.game.procs.get(name)
+
+    def lookup_lasting(self, name: str) -> g.Lasting | None:
+        """A lasting effect."""
+        return self.lastings.get(name)
+
+    def lookup_value(self, of: str | None, name: str) -> g.ValueDecl | None:
+        """A value of the game (None), of "player" or of a thing."""
+        return self.game.values.get((of, name))
+
+    def owners_of(self, type_: Type) -> tuple[str, ...]:
+        """The declarations whose attributes a value of a type has: "player", or names of things."""
+        match type_:
+            case Player():
+                return ("player",)
+            case Thing(name):
+                return (name,)
+            case Either(names):
+                return names
+            case Optional(of):
+                return self.owners_of(of)
+            case _:
+                return ()
+
+    def fields_of(self, owner: str) -> dict[str, g.Field]:
+        """The fields of "player", "table" or a thing."""
+        if owner == "player":
+            return self.game.player_fields
+        if owner == "table":
+            return self.game.table_fields
+        table = self.game.tables.get(owner)
+        return table.fields if table else {}
+
+    def is_figure(self, type_: Type) -> bool:
+        """Whether a type is of things that stand on a board."""
+        names = self.owners_of(type_)
+        tables = [self.game.tables[name] for name in names if name in self.game.tables]
+        return bool(tables) and all(table.stands_on is not None for table in tables)
+
+    def board_of(self, type_: Type) -> g.Table | None:
+        """The board that a type is a space of."""
+        if isinstance(type_, Thing):
+            table = self.game.tables.get(type_.name)
+            return table if table is not None and table.board is not None else None
+        if isinstance(type_, Place):
+            stands_on = self.game.tables[type_.figure].stands_on
+            return self.game.tables.get(stands_on) if stands_on else None
+        return None
+
+    def kind(self, type_: Kind) -> g.Kinds:
+        """The declaration of a kinds type."""
+        return self.game.kinds[type_.name]
+
+
+def nearest(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate most like a misspelt word, if one is like it."""
+    from difflib import get_close_matches  # only needed when something is wrong
+
+    found = get_close_matches(word, sorted(set(candidates)), n=1, cutoff=0.6)
+    return found[0] if found else None
+
+
+def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
+    """A help line for a misspelt word."""
+    found = nearest(word, candidates)
+    return f"Write `{found}` if you mean that." if found else None
