@@ -9,16 +9,23 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("compiler", "dsl", "grammars", "rulesets", "runtime")
+FOLDERS = {
+    "compiler": "compiler",
+    "dsl": "dsl",
+    "error_pages": "docs/errors",
+    "grammars": "grammars",
+    "rulesets": "rulesets",
+    "runtime": "runtime",
+}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 def packages_on_disk() -> set[str]:
-    found = {"hoyle"}
-    for folder in FOLDERS:
+    found = {"hoyle", "hoyle.cli", "hoyle.error_pages"}
+    for name, folder in FOLDERS.items():
         for init in (ROOT / folder).rglob("__init__.py"):
-            parts = init.parent.relative_to(ROOT).parts
-            found.add(".".join(("hoyle", *parts)))
+            parts = init.parent.relative_to(ROOT / folder).parts
+            found.add(".".join(("hoyle", name, *parts)))
     return found
 
 
@@ -27,8 +34,8 @@ def test_link_is_relative_and_points_at_its_folder(folder: str) -> None:
     link = ROOT / "hoyle" / folder
     if not link.is_symlink():
         pytest.skip("this clone was made without symbolic links")
-    assert link.readlink() == Path("..") / folder
-    assert link.resolve() == ROOT / folder
+    assert link.readlink() == Path("..") / FOLDERS[folder]
+    assert link.resolve() == ROOT / FOLDERS[folder]
 
 
 def test_every_package_on_disk_is_listed_and_no_other() -> None:
@@ -36,12 +43,12 @@ def test_every_package_on_disk_is_listed_and_no_other() -> None:
 
 
 def test_every_folder_is_mapped() -> None:
-    mapped = {f"hoyle.{folder}": folder for folder in FOLDERS}
+    mapped = {f"hoyle.{name}": folder for name, folder in FOLDERS.items()}
     assert PROJECT["tool"]["setuptools"]["package-dir"] == mapped
 
 
 def test_no_folder_with_code_lacks_an_init_file() -> None:
-    for folder in (*FOLDERS, "hoyle"):
+    for folder in (*FOLDERS.values(), "hoyle"):
         for module in (ROOT / folder).rglob("*.py"):
             assert (module.parent / "__init__.py").exists(), f"{module} lies in no package"
 
@@ -87,8 +94,10 @@ def test_wheel_holds_the_grammar_the_templates_and_the_rulesets(installed: Path)
         ("compiler/templates", "**/*.j2"),
         ("rulesets", "**/*.rules"),
         ("rulesets", "**/*.csv"),
+        ("error_pages", "*.md"),
     ):
-        here = {path.relative_to(ROOT / folder) for path in (ROOT / folder).glob(pattern)}
+        source = ROOT / FOLDERS[folder.partition("/")[0]] / folder.partition("/")[2]
+        here = {path.relative_to(source) for path in source.glob(pattern)}
         there = {path.relative_to(package / folder) for path in (package / folder).glob(pattern)}
         assert here, f"no {pattern} in {folder}"
         assert there == here

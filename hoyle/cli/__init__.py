@@ -1,0 +1,77 @@
+"""The command line. Every command is a module here, imported when it is called."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import click
+
+COMMANDS = {
+    "check": "Say what is wrong with rules.",
+    "fmt": "Lay rules out as the house does.",
+    "explain": "Explain a diagnostic code.",
+    "show": "Print what a phase of the compiler made of a game.",
+    "compile": "Write the Python module of a game.",
+    "play": "Play a game at the terminal.",
+    "test": "Run the examples of games.",
+    "trace": "List which rule does which clause.",
+    "docs": "Print rulebooks as Markdown.",
+    "simulate": "Play many random games and count.",
+}
+
+
+class Lazy(click.Group):
+    """A group that imports a command only when somebody asks for it: a cold start stays short."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"hoyle.cli.{cmd_name}_command")
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        import difflib
+
+        name = args[0] if args else ""
+        if name and not name.startswith("-") and name not in COMMANDS:
+            near = difflib.get_close_matches(name, COMMANDS, n=1)
+            hint = f" Did you mean `{near[0]}`?" if near else ""
+            ctx.fail(f"There is no command `{name}`.{hint}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="hoyle", message="hoyle %(version)s")
+def program() -> None:
+    """Compile the rules of tabletop games, play them, test them, print their rulebooks."""
+
+
+def main() -> None:
+    """Run the command line; whatever hoyle itself has to say ends as one line, not a traceback."""
+    from hoyle.runtime.errors import HoyleError
+
+    try:
+        program(standalone_mode=False)
+    except click.exceptions.Abort:
+        click.echo("stopped", err=True)
+        sys.exit(130)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except HoyleError as error:
+        click.echo(f"hoyle: {error}", err=True)
+        sys.exit(1)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
