@@ -1,1 +1,1 @@
-"""The intermediate form: the program of a game, its state machine, printers and verifier."""
+"""The two levels between a checked game and Python: the structured program and the state machine."""

@@ -1,0 +1,142 @@
+"""What a compiled game tells the runtime about itself.
+
+A generated module holds one `Game`: names, domains, places and who sees them. The runtime renders
+views, labels, saves and logs from it. No rule of the game is in here; rules are code of the module.
+
+A domain is a short text: `number`, `flag`, `text`, `player`, `kind:NAME`, `thing:NAME` (a row by its
+name), `either:A+B`, `set:DOMAIN` (a mask), `list:DOMAIN`, `tally:NAME`, `action` (an action's label), and `none` values
+print as "none".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """Names of a kinds, and how they are printed."""
+
+    name: str
+    values: tuple[str, ...]
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Rows of a table by index. `classes[i]`: rows of one class are alike (name, facts, no cells of their own).
+
+    `at`: attribute of the state with each row's zone instance (-1: the box, -2 - k: in pool k), or "".
+    `known`: attribute with a mask of seats for each row: who knows its place or pool. `shown`: attribute with
+    the mask of rows that are turned up for all. Empty where the game never needs it.
+    """
+
+    name: str
+    form: str  # component, chart, board
+    names: tuple[str, ...]
+    classes: tuple[int, ...] = ()
+    backs: tuple[int, ...] = ()
+    at: str = ""
+    known: str = ""
+    shown: str = ""
+    pools: str = ""  # attribute: the list of pools (sorted tuples of rows)
+    columns: int = 0  # of a grid board
+    coordinates: tuple[tuple[int, int], ...] = ()
+    facts: tuple[tuple[str, str, tuple[object, ...]], ...] = ()  # (field, domain, value by row), for showing
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Who sees an instance: "all", "none", "owner" (the owning seat), or "rule": `rule` names a function
+    (state, instance) -> mask of seats in the module's `sights`."""
+
+    kind: str
+    rule: str = ""
+    count_hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A variable that can be shown. `attribute` of the state: a value, or a list by instance.
+
+    `owner` "table", "player" or a thing; instance = owner * index size + index. `index` is a domain or "".
+    """
+
+    name: str
+    attribute: str
+    owner: str
+    domain: str
+    sight: Sight
+    index: str = ""
+    size: int = 1  # of the index
+    single: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A zone that holds pieces of `thing`. form "mask": an int of bits; "slots": a tuple of rows and marks.
+
+    `first` is the number of its first instance, as `Thing.at` counts them.
+    """
+
+    name: str
+    attribute: str
+    owner: str
+    thing: str
+    container: str
+    form: str
+    sight: Sight
+    first: int
+    count: int
+    index: str = ""
+    size: int = 1
+    single: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A range of actions: ints base .. base + size - 1. `domain` as above, or "branch" with `labels`, or
+    "place:ZONE" (a slot by its number), "done", "pass". `low`: value of the first int."""
+
+    name: str
+    base: int
+    size: int
+    domain: str
+    rule: int
+    low: int = 0
+    labels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule of the text: what a message names."""
+
+    name: str
+    file: str
+    line: int
+    cites: tuple[str, ...] = ()
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Everything a module says about its game. `players` is this module's number of seats."""
+
+    id: str
+    title: str
+    version: str  # hash of every source file of the ruleset
+    players: int
+    least: int
+    most: int
+    options: tuple[tuple[str, object], ...]
+    kinds: tuple[Kinds, ...]
+    things: tuple[Thing, ...]
+    cells: tuple[Cell, ...]
+    zones: tuple[Zone, ...]
+    sites: tuple[Site, ...]
+    rules: tuple[Rule, ...]
+    utility: tuple[float, float] = (-1.0, 1.0)
+    longest: int = 0  # an upper bound on decisions, 0: unknown
+    limit: str = ""
+    invariants: tuple[tuple[str, str], ...] = ()  # (sentence, name of a test of the module)
+    examples: tuple[str, ...] = field(default=())
