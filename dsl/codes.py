@@ -64,7 +64,58 @@ NAME_TWICE = _code("R0201", "name-twice", "A name with two meanings")
 # ---- R04 tables and data
 
 # ---- R05 flow and choices
+LOOSE_STOP = _code("R0501", "stop-outside-loop", "A `stop` or `until` with no loop around it")
+NOT_RUNNING = _code("R0502", "end-of-nothing", "An `end` of something that is not running")
+WRONG_RETURN = _code("R0503", "wrong-return", "A `return` that does not fit its `to`")
+MATCH_GAP = _code("R0504", "match-gap", "A `match` that leaves something out")
+MATCH_OVERLAP = _code("R0505", "match-overlap", "A `match` that names something twice")
+UNKNOWN_DEED = _code("R0506", "unknown-deed", "A deed that nothing declares")
+WRONG_PHRASE = _code("R0507", "wrong-phrase", "A verb with the wrong words around it")
+WRONG_ZONE = _code("R0508", "wrong-zone", "A place that does not hold such pieces")
+WRONG_MONEY = _code("R0509", "wrong-money", "A payment without a purse or a currency")
+NOBODY_ASKED = _code("R0510", "nobody-asked", "A choice where nobody is addressed")
+MAYBE_NOBODY = _code("R0511", "maybe-nobody", "`your` where nobody may be addressed")
+DEED_BEFORE_CHOICE = _code("R0512", "deed-before-choice", "In `together`, a deed before a choice")
+TWO_AFTER_ONE = _code("R0513", "two-after-one", "In `together`, two players after one thing")
+ENDLESS_LOOP = _code("R0514", "endless-loop", "A loop that can turn for ever")
+ENDLESS_OFFER = _code("R0515", "endless-offer", "An offer that can be taken for ever")
+EMPTY_CHOICE = _code("R0516", "empty-choice", "A choice that has nothing to choose from")
+UNREACHED = _code("R0517", "never-run", "A rule that never runs", Severity.WARNING)
+UNUSED = _code("R0518", "never-used", "A name that is never used", Severity.WARNING)
+YOUR_SHIFTS = _code("R0519", "your-shifts", "`your` that changes its owner", Severity.WARNING)
+TWO_TO = _code("R0520", "two-adjust-to", "Two `adjust … to` that can meet")
+WHENEVER_STAYS = _code("R0521", "whenever-stays", "A `whenever` that does not make itself false")
+MAY_NOT_PAY = _code(
+    "R0522", "unsure-payment", "A payment of what may not be there", Severity.WARNING
+)
+FIRST_IS_YOU = _code(
+    "R0523", "first-is-you", "`first(players)` where that is you", Severity.WARNING
+)
+TWO_VERSIONS = _code("R0524", "two-versions", "Two versions of one `to` for one piece")
+WRONG_HOOK = _code("R0525", "wrong-hook", "A hook on what does not happen")
+WRONG_WINDOW = _code("R0526", "wrong-window", "A window that nobody opens")
+WRONG_PURPOSE = _code("R0527", "wrong-purpose", "A purpose that no roll has")
+WRONG_BOUND = _code("R0528", "wrong-bound", "A bound on what is not running")
+WRONG_LASTING = _code("R0529", "wrong-lasting", "A lasting effect that cannot begin or end")
+LOOSE_REROLL = _code("R0530", "loose-reroll", "A `roll again` where nothing was rolled")
+WRONG_ADJUST = _code("R0531", "wrong-adjust", "An adjustment of what cannot be adjusted")
+WRONG_VERSION = _code("R0532", "wrong-version", "A version of a `to` that does not fit")
+WRONG_MOVEMENT = _code("R0533", "wrong-movement", "A movement or look that does not fit")
+HALF_BOUND_NAME = _code("R0534", "half-bound-name", "A name that only one of several events gives")
 
 # ---- R06 information
+UNSEEN_CHOICE = _code("R0601", "unseen-choice", "A choice among things that the player cannot see")
+HIDDEN_CONDITION = _code(
+    "R0602", "hidden-condition", "A choice that hangs on what its player cannot see"
+)
+HIDDEN_ACTOR = _code("R0603", "hidden-question", "A question whose asking shows what is hidden")
+HIDDEN_PROMPT = _code("R0604", "hidden-prompt", "A prompt that shows what nobody may see")
 
 # ---- R07 clauses, examples and variants
+CLAUSE_NOT_CITED = _code("R0711", "clause-not-cited", "A clause that no rule cites")
+WRONG_EXAMPLE = _code("R0712", "wrong-example", "An example that cannot be run")
+WRONG_SCENARIO = _code("R0713", "wrong-scenario", "A scenario or campaign that does not fit")
+GONE_FROM_PARENT = _code("R0714", "nothing-to-replace", "A variant replaces what is not there")
+WRONG_REPLACEMENT = _code(
+    "R0715", "wrong-replacement", "A replacement that does not fit what it replaces"
+)

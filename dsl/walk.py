@@ -1,0 +1,243 @@
+"""Going through a resolved game: the parts of a node, and all units of rules that a game has.
+
+A node is anything frozen that stands inside a body or an expression. Declarations that it merely
+names (fields, procedures, values, effects) are not its parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
+from typing import Literal as Word
+
+from hoyle.dsl import game as g
+from hoyle.dsl.source import Span
+
+Node = g.Expr | g.Stmt | g.Branch | g.Prompt | g.WindowUse | g.Pattern | g.Event | g.Ending
+_NODES = (g.Expr, g.Stmt, g.Branch, g.Prompt, g.WindowUse, g.Pattern, g.Event, g.Ending)
+
+
+def parts(node: Node) -> Iterator[Node]:
+    """The nodes directly inside a node, in the order of the text."""
+    for slot in fields(node):
+        yield from _nodes_of(getattr(node, slot.name))
+
+
+def _nodes_of(value: object) -> Iterator[Node]:
+    """The nodes that a field's value is or holds."""
+    if isinstance(value, _NODES):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _nodes_of(item)
+
+
+def every(*roots: Node | None) -> Iterator[Node]:
+    """The roots and all nodes inside them, outer ones first."""
+    waiting = [root for root in reversed(roots) if root is not None]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(reversed(tuple(parts(node))))
+
+
+def locals_read(*roots: Node | None) -> Iterator[g.Local]:
+    """Every local that is looked at (or changed) inside the roots."""
+    for node in every(*roots):
+        if isinstance(node, g.LocalRef):
+            yield node.local
+
+
+UnitKind = Word[
+    "to", "version", "hook", "action", "whenever", "value", "adjust", "spent", "lasting", "field",
+    "road", "bears", "lift", "movement", "sight", "invariant", "example",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unit:
+    """A piece of the rules that is run or looked at as one: a `to`, a hook, a value …
+
+    `tests` are its expressions outside the body; `speaks_to` is its implicit `you`, if it has one.
+    """
+
+    kind: UnitKind
+    name: str
+    of: object
+    tests: tuple[Node, ...]
+    body: g.Body
+    span: Span
+    params: tuple[g.Local, ...] = ()
+    speaks_to: g.Local | None = None
+
+    def nodes(self) -> Iterator[Node]:
+        """Everything in it."""
+        yield from every(*self.tests, *self.body)
+
+
+def units(game: g.Game) -> Iterator[Unit]:
+    """Everything in a game that holds expressions or deeds, in a fixed order."""
+    yield from _procedures(game)
+    for hook in game.hooks:
+        yield hook_unit(hook)
+    for action in game.actions:
+        yield _action(action)
+    for watched in game.whenevers:
+        yield Unit("whenever", "whenever", watched, _watched(watched), watched.body, watched.span)
+    yield from _values(game)
+    yield from _lastings(game)
+    yield from _declared(game)
+    yield from _figures(game)
+    yield from _claims(game)
+
+
+def _some(*nodes: Node | None) -> tuple[Node, ...]:
+    return tuple(node for node in nodes if node is not None)
+
+
+def _procedures(game: g.Game) -> Iterator[Unit]:
+    for proc in all_procs(game):
+        guard = _some(proc.guard[1] if proc.guard else None)
+        body = proc.body or ()
+        yield Unit("to", proc.name, proc, guard, body, proc.span, proc.params, proc.you)
+        for v in proc.versions:
+            tests = _some(v.selector.where)
+            yield Unit("version", proc.name, v, tests, v.body, v.span, v.params, v.you)
+
+
+def all_procs(game: g.Game) -> Iterator[g.Proc]:
+    """Every `to`, each followed by those that `original(…)` may call; then those of scenarios."""
+    for proc in game.procs.values():
+        yield from lineage(proc)
+    for scenario in game.scenarios.values():
+        for part in (scenario.setup, scenario.play):
+            if part is not None:
+                yield part
+
+
+def lineage(proc: g.Proc) -> Iterator[g.Proc]:
+    """A `to` and what it replaced, the newest first."""
+    now: g.Proc | None = proc
+    while now is not None:
+        yield now
+        now = now.parent
+
+
+def hook_unit(hook: g.Hook) -> Unit:
+    """A hook as a unit; its tests are its events' arguments and its `when`."""
+    tests = (*hook.events, hook.label, *_some(hook.when), *_carried(hook.carrier))
+    name = " ".join((hook.timing, *(event.name for event in hook.events)))
+    return Unit("hook", name, hook, tests, hook.body or (), hook.span, (), hook.you)
+
+
+def _action(action: g.Action) -> Unit:
+    patterns = tuple(pattern for _, args in action.windows for pattern in args)
+    tests = (*patterns, action.branch.label, *_some(action.branch.when), *_carried(action.carrier))
+    name = " ".join(("in", *(window for window, _ in action.windows)))
+    return Unit("action", name, action, tests, action.branch.body, action.span, (), action.you)
+
+
+def _carried(carrier: g.Selector | None) -> tuple[Node, ...]:
+    return _some(carrier.where) if carrier else ()
+
+
+def _watched(watched: g.Whenever) -> tuple[Node, ...]:
+    return (*(over for _, over in watched.binds), watched.cond)
+
+
+def _values(game: g.Game) -> Iterator[Unit]:
+    for value in all_values(game):
+        tests = _some(value.body)
+        yield Unit("value", value.name, value, tests, (), value.span, value.params, value.this)
+        for adjust in value.adjusts:
+            yield adjust_unit(value, adjust)
+
+
+def all_values(game: g.Game) -> Iterator[g.ValueDecl]:
+    """Every value, each followed by those it replaced."""
+    for value in game.values.values():
+        now: g.ValueDecl | None = value
+        while now is not None:
+            yield now
+            now = now.parent
+
+
+def adjust_unit(value: g.ValueDecl, adjust: g.Adjust) -> Unit:
+    """An adjustment of a value as a unit."""
+    tests = (
+        *(equals for _, equals in adjust.tests),
+        *_some(adjust.each[1] if adjust.each else None, adjust.when, adjust.amount),
+        *_carried(adjust.carrier),
+    )
+    return Unit("adjust", value.name, adjust, tests, (), adjust.span, adjust.params, adjust.you)
+
+
+def _lastings(game: g.Game) -> Iterator[Unit]:
+    for effect in game.lastings:
+        tests = (*effect.endings, *(n for lift in effect.lifts for n in _some(lift.when)))
+        yield Unit("lasting", effect.name, effect, tests, (), effect.span, effect.params)
+        for hook in effect.hooks:
+            if hook not in game.hooks:
+                yield hook_unit(hook)
+
+
+def all_fields(game: g.Game) -> Iterator[g.Field]:
+    """Every field: of the table, of players, of things, of roads."""
+    yield from game.table_fields.values()
+    yield from game.player_fields.values()
+    for table in game.tables.values():
+        yield from table.fields.values()
+        if table.board is not None:
+            yield from table.board.road_fields.values()
+
+
+def _declared(game: g.Game) -> Iterator[Unit]:
+    for field in all_fields(game):
+        tests = _some(field.start, field.sight.seers)
+        yield Unit("field", field.name, field, tests, (), field.span)
+    for table in game.tables.values():
+        if table.spent is not None:
+            _, you, body = table.spent
+            yield Unit("spent", table.name, table, (), body, table.span, (), you)
+        for _, what, when in table.bears:
+            yield Unit("bears", table.name, table, _some(what, when), (), table.span)
+        if table.board is not None:
+            for *_, cond in table.board.closed:
+                yield Unit("road", table.name, table, _some(cond), (), cond.span)
+
+
+def _figures(game: g.Game) -> Iterator[Unit]:
+    for lift in game.lifts:
+        tests = _some(lift.when, *_carried(lift.carrier))
+        yield Unit("lift", " ".join(lift.names), lift, tests, (), lift.span)
+    for walk in game.movements.values():
+        yield Unit("movement", walk.name, walk, _clauses(walk), (), walk.span)
+    for sight in game.sights:
+        column = sight.column[1] if sight.column else None
+        tests = (*_some(sight.eye, column), *sight.aims, *sight.aims_space)
+        yield Unit("sight", " ".join(sight.things), sight, tests, (), sight.span)
+
+
+def _clauses(walk: g.Movement) -> tuple[Node, ...]:
+    named = (*walk.bars, *walk.halts, *walk.rests)
+    allowed = (node for allow in walk.allows for node in allow)
+    return _some(*allowed, walk.cost, *(cond for _, cond in named))
+
+
+def _claims(game: g.Game) -> Iterator[Unit]:
+    for invariant in game.invariants:
+        tests = _some(invariant.cond)
+        yield Unit("invariant", invariant.text, invariant, tests, (), invariant.span)
+    for example in game.examples:
+        tests = _some(*(node for _, step in example.steps for node in _step(step)))
+        yield Unit("example", example.title, example, tests, (), example.span)
+
+
+def _step(step: g.Fact | g.Deed | g.ButNot) -> Iterable[Node]:
+    match step:
+        case g.Fact():
+            return _some(step.target, *step.values)
+        case g.Deed():
+            return step.args
+        case g.ButNot():
+            return ()
