@@ -1,7 +1,7 @@
 """The registry of diagnostic codes. One line a code; its page is docs/errors/<id>.md.
 
 R01 syntax · R02 names · R03 types · R04 tables and data · R05 flow and choices ·
-R06 information · R07 clauses, examples and variants.
+R06 information · R07 clauses, examples and variants · R08 not compiled yet.
 """
 
 from __future__ import annotations
@@ -119,3 +119,6 @@ GONE_FROM_PARENT = _code("R0714", "nothing-to-replace", "A variant replaces what
 WRONG_REPLACEMENT = _code(
     "R0715", "wrong-replacement", "A replacement that does not fit what it replaces"
 )
+
+# ---- R08 what the compiler does not do
+NOT_COMPILED = _code("R0801", "not-compiled", "Part of the language, not compiled yet")

@@ -1,0 +1,340 @@
+"""What the lowering holds while it works: the program being made, and the body being written.
+
+Who calls whom (the context stands last or, for asks, first):
+
+expressions.lower_expr(e, ctx) -> Expr
+    Impure parts are lifted in front, into the open block, from left to right.
+sets.lower_source(e, ctx, ordered=False, anchor=None) -> build.Walk
+    A set, list or zone to loop over, its filters fused; their locals name `walk.var`.
+    `ordered`: in the order of the language (for walks of players: from `anchor`).
+statements.lower_body(body, ctx) -> None
+    Statements one after the other, in the open block.
+choices.decide(ctx, you, offered, prompt, stmt, otherwise, *, secret, hidden, could, asks) -> None
+    If any of `offered` (choices.Offered) is able: Ask, then what was taken; else otherwise().
+choices.branch_list(branches, you, ctx, node) -> choices.Offered
+    Labelled branches as one site. `Offered`: a p.Choice, `able`, `take(value)` writes its deed.
+choices.word(ctx, node, "pass", take) -> choices.Offered
+    A site with the one option "pass" (or "no", "done").
+choices.Offered of pieces' actions are made by windows.actions_in.
+nature.roll(...) makes rolls; hooks on rolls are put around by hooks.around.
+
+verbs.lower_verb(stmt, ctx) -> None            every verb of the table of verbs, with its hooks
+verbs.lower_drawn(draw, ctx) -> Expr           `let x = draw …`: the mask of what was drawn
+zones.declare_zones(whole) -> None             cells of zones, `at_`, pools (called by layout)
+zones.read_zone(field, of, index, ctx) -> Expr what lies there: a mask, or ints (slots)
+zones.zone_source(field, of, index, ctx) -> build.Walk
+    To loop over the pieces that lie there (index None of an indexed zone: all of it).
+zones.attribute(name, args, ctx) -> Expr       owner_of, space_of, placed, top … of pieces, zones
+hooks.call_proc(proc, args, you, ctx, span, original=False) -> Expr | None
+    Through the wrapper if hooks meet it; versions of pieces are chosen. The answer in a variable.
+hooks.around(kind, name, args, you, ctx, span, body) -> None
+    A verb or roll: body() written between what comes before and after, where hooks meet it.
+hooks.declare_hooks(whole) -> None             anything hooks need, before main is written
+windows.lower_offer(stmt, ctx) -> None         `offer W …`
+windows.actions_in(window, args, you, ctx) -> list[choices.Offered]   `may … in W` as options
+
+Every call of a procedure goes through `ctx.call`, every `Moment` through `ctx.moment`: they put the
+test of a pending signal (`end turn` from inside, `eliminate`, `roll again`) behind it.
+"""
+
+from __future__ import annotations
+
+import keyword
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from hoyle.compiler.from_game import build as b
+from hoyle.compiler.from_game.forms import Forms
+from hoyle.compiler.ir import program as p
+from hoyle.dsl import codes
+from hoyle.dsl import game as g
+from hoyle.dsl import types as t
+from hoyle.dsl.diagnostics import Sink
+from hoyle.dsl.source import NOWHERE, Source, Span
+
+_TAKEN = frozenset(
+    {"pc", "options", "history", "log", "reveals", "answer_", "key", "clone", "note", "s"}
+)
+"""Names of the base class of every state."""
+
+
+class NotYet(Exception):
+    """A construct that this compiler does not lower; the declaration in work is given up."""
+
+    def __init__(self, what: str, span: Span) -> None:
+        super().__init__(what)
+        self.what, self.span = what, span
+
+
+@dataclass(slots=True, eq=False)
+class Whole:
+    """One lowering of a game for one number of players."""
+
+    game: g.Game
+    players: int
+    sink: Sink
+    examples: bool
+    sources: Mapping[str, Source]
+    program: p.Program
+    forms: Forms
+    cells: dict[g.Field, p.Cell] = field(default_factory=dict)
+    tables: dict[object, p.StaticTable] = field(default_factory=dict)
+    machine_cells: dict[str, p.Cell] = field(default_factory=dict)
+    sites: dict[tuple[int, str], int] = field(default_factory=dict)
+    rules: dict[tuple[str, str, int], int] = field(default_factory=dict)
+    names: dict[str, int] = field(default_factory=dict)
+    made: dict[object, str] = field(default_factory=dict)  # functions, procedures: by what of
+    waiting: list[Callable[[], None]] = field(default_factory=list)  # bodies still to be written
+    unit: str = ""  # the rule in work, for the names of rules
+    signals: dict[str, int] = field(default_factory=dict)
+
+    # -- names and rules
+
+    def name(self, wanted: str) -> str:
+        """A free identifier of the program like the one wanted."""
+        base = "".join(c if c.isalnum() or c == "_" else "_" for c in wanted).strip("_") or "x"
+        if base[0].isdigit():
+            base = f"n{base}"
+        if keyword.iskeyword(base) or base in _TAKEN:
+            base += "_"
+        count = self.names.get(base, 0)
+        self.names[base] = count + 1
+        return base if count == 0 else self.name(f"{base}_{count + 1}")
+
+    def rule(self, span: Span, cites: tuple[str, ...] = (), name: str | None = None) -> int:
+        """The number of the rule at a place; its name is that of the unit in work."""
+        source = self.sources.get(span.path)
+        line = source.position(span.start).line if source else 0
+        key = (name or self.unit, span.path, line)
+        if key not in self.rules:
+            self.rules[key] = len(self.program.rules)
+            self.program.rules.append((*key, cites))
+        elif cites and not self.program.rules[self.rules[key]][3]:
+            self.program.rules[self.rules[key]] = (*key, cites)
+        return self.rules[key]
+
+    # -- storage
+
+    def cell_of(self, field_: g.Field) -> p.Cell:
+        """The cell that holds a field (a zone's slots or mask, a cup's faces, money)."""
+        return self.cells[field_]
+
+    def new_cell(
+        self,
+        name: str,
+        form: p.Form,
+        length: int | None,
+        start: p.Datum,
+        *,
+        bounds: tuple[int, int] | None = None,
+        explicit: bool = False,
+        rule: int = -1,
+    ) -> p.Cell:
+        """A fresh cell of the position; `bounds` are the least and greatest value of writes."""
+        low, high = bounds or (None, None)
+        cell = p.Cell(self.name(name), form, length, start, low, high, explicit, rule)
+        self.program.cells.append(cell)
+        return cell
+
+    def machine_cell(self, name: str, form: p.Form, length: int | None, start: p.Datum) -> p.Cell:
+        """A cell of the machine, made when first needed (`active`, `out`, `signal_`, …)."""
+        if name not in self.machine_cells:
+            self.machine_cells[name] = self.new_cell(name, form, length, start)
+        return self.machine_cells[name]
+
+    def table(
+        self,
+        key: object,
+        name: str,
+        depth: int,
+        form: p.Form,
+        data: Callable[[], tuple[p.Datum, ...]],
+    ) -> p.StaticTable:
+        """A static table, made when first needed; `key` says what it holds."""
+        if key not in self.tables:
+            self.tables[key] = p.StaticTable(self.name(name), depth, form, data())
+            self.program.tables.append(self.tables[key])
+        return self.tables[key]
+
+    # -- functions and procedures
+
+    def function(self, key: object, name: str, make: Callable[[str], p.Fn]) -> str:
+        """The name of a pure function, made when first asked for. `make` gets its name."""
+        if key not in self.made:
+            self.made[key] = self.name(name)
+            self.program.functions[self.made[key]] = make(self.made[key])
+        return self.made[key]
+
+    def procedure(self, key: object, name: str, make: Callable[[str], p.Procedure]) -> str:
+        """The name of a procedure; its body is written later, when the stack is empty."""
+        if key not in self.made:
+            made = self.made[key] = self.name(name)
+            unit = self.unit
+
+            def write() -> None:
+                self.unit = unit
+                self.program.procedures[made] = make(made)
+
+            self.waiting.append(write)
+        return self.made[key]
+
+    def finish(self) -> None:
+        """Write all bodies that wait, and those that they ask for."""
+        while self.waiting:
+            self.waiting.pop(0)()
+
+    def signal(self, name: str) -> int:
+        """The number of a signal: a `to` left from inside, "eliminate", "roll"; 0 is none."""
+        return self.signals.setdefault(name, len(self.signals) + 1)
+
+    # -- what is not there
+
+    def refuse(self, what: str, span: Span) -> None:
+        """Say that a construct is not compiled yet."""
+        self.sink.report(codes.NOT_COMPILED, span, f"{what} is not compiled yet.")
+
+
+@dataclass(slots=True, eq=False)
+class Place:
+    """Something around the statement in work that can be left: a region, loop, addressed block.
+
+    `signal`: its number, where a signal ends here; `seat`: whom the block is addressed to, where
+    games count running blocks; `stops`: whether `stop` leaves it.
+    """
+
+    label: str
+    signal: int = 0
+    seat: p.Expr | None = None
+    stops: bool = False
+    again: bool = False  # a signal starts it anew (the loop around a roll)
+
+
+@dataclass(slots=True, eq=False)
+class Context:
+    """One body being written: a procedure's, or a pure function's (then nothing can be emitted)."""
+
+    whole: Whole
+    env: dict[g.Local, p.Expr] = field(default_factory=dict)
+    blocks: list[list[p.Stmt]] = field(default_factory=list)
+    places: list[Place] = field(default_factory=list)
+    used: dict[str, int] = field(default_factory=dict)
+    gives: p.Form | None = None
+    answer: p.Expr | None = None  # what the procedure returns where nothing is said
+    proc: g.Proc | None = None
+    secret: bool = False  # in part one of `together`: asks tell the seat only
+
+    @property
+    def forms(self) -> Forms:
+        """The forms of types."""
+        return self.whole.forms
+
+    # -- variables
+
+    def fresh(self, name: str, form: p.Form) -> p.Var:
+        """A new variable of this body."""
+        base = "".join(c if c.isalnum() or c == "_" else "_" for c in name) or "x"
+        if keyword.iskeyword(base):
+            base += "_"
+        count = self.used.get(base, 0)
+        self.used[base] = count + 1
+        return p.Var(base, form) if count == 0 else self.fresh(f"{base}_{count + 1}", form)
+
+    def local(self, local: g.Local) -> p.Var:
+        """A new variable for a local of the rules, bound from now on."""
+        var = self.fresh(local.name, self.forms.form_of(local.type))
+        self.env[local] = var
+        return var
+
+    def bind(self, local: g.Local | None, value: p.Expr) -> None:
+        """From now on a local means this expression (an atom, unless it is read once)."""
+        if local is not None:
+            self.env[local] = value
+
+    def keep(self, name: str, value: p.Expr, span: Span = NOWHERE) -> p.Expr:
+        """The value in a variable, so that it can be used more than once; atoms stay."""
+        if isinstance(value, p.Var | p.Const) or not self.blocks:
+            return value
+        var = self.fresh(name, b.form_of(value))
+        self.emit(p.Assign(var, value, span))
+        return var
+
+    # -- statements
+
+    def emit(self, stmt: p.Stmt) -> None:
+        """Add a statement to the block that is open."""
+        if not self.blocks:
+            raise NotYet("A deed inside a value", getattr(stmt, "span", NOWHERE))
+        self.blocks[-1].append(stmt)
+
+    @contextmanager
+    def block(self) -> Iterator[list[p.Stmt]]:
+        """Statements emitted inside are collected in the list given."""
+        body: list[p.Stmt] = []
+        self.blocks.append(body)
+        try:
+            yield body
+        finally:
+            self.blocks.pop()
+
+    def label(self, name: str) -> str:
+        """A fresh label of a region or loop."""
+        return self.fresh(name, "int").name
+
+    @contextmanager
+    def inside(self, place: Place) -> Iterator[Place]:
+        """Statements emitted inside stand in this place."""
+        self.places.append(place)
+        try:
+            yield place
+        finally:
+            self.places.pop()
+
+    # -- calls, moments, signals
+
+    def call(self, proc: str, args: tuple[p.Expr, ...], var: p.Var | None, span: Span) -> None:
+        """Call a procedure of the program, and go where a signal set inside leads."""
+        self.emit(p.CallProc(proc, args, var, span))
+        self.test_signal(span)
+
+    def moment(self, span: Span) -> None:
+        """The end of a simple statement that wrote something."""
+        self.emit(p.Moment(span))
+        self.test_signal(span)
+
+    def test_signal(self, span: Span) -> None:
+        """Leave if a signal is up (taken out again later where none can be)."""
+        from hoyle.compiler.from_game import leaving
+
+        leaving.test_signal(self, span)
+
+    def rule(self, span: Span, cites: tuple[str, ...] = ()) -> int:
+        """The number of the rule at a place."""
+        return self.whole.rule(span, cites)
+
+    def not_yet(self, what: str, span: Span) -> NotYet:
+        """To raise where a construct cannot be lowered."""
+        return NotYet(what, span)
+
+
+def player_type() -> t.Type:
+    """The type of seats."""
+    return t.PLAYER
+
+
+def empty_program(game: g.Game, players: int) -> p.Program:
+    """A program with nothing in it yet."""
+    return p.Program(game.id, players)
+
+
+def start(
+    game: g.Game,
+    players: int,
+    sink: Sink,
+    examples: bool = False,
+    sources: Mapping[str, Source] | None = None,
+) -> Whole:
+    """A lowering that has not begun."""
+    program = empty_program(game, players)
+    forms = Forms(game, players)
+    return Whole(game, players, sink, examples, sources or {}, program, forms)
