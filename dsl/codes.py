@@ -55,13 +55,46 @@ def all_codes() -> tuple[Code, ...]:
 UNREADABLE_FILE = _code("R0101", "unreadable-file", "The file cannot be read as text")
 UNKNOWN_CHARACTER = _code("R0102", "unknown-character", "A character that means nothing here")
 MISREAD_LINE = _code("R0103", "misread-line", "A line that is no rule")
+RESERVED_WORD = _code("R0104", "reserved-word", "A word of the language used as a name")
+BROKEN_CITATION = _code("R0105", "broken-citation", "A citation that names no clause")
 
 # ---- R02 names
 NAME_TWICE = _code("R0201", "name-twice", "A name with two meanings")
+UNKNOWN_NAME = _code("R0202", "unknown-name", "A name that means nothing here")
+UNKNOWN_TYPE = _code("R0203", "unknown-type", "A type that nothing declares")
+UNKNOWN_ATTRIBUTE = _code("R0204", "unknown-attribute", "A thing that has no such field or value")
+UNKNOWN_PIECE = _code("R0205", "unknown-piece", "A piece that is in no table")
+UNKNOWN_FUNCTION = _code("R0206", "unknown-function", "A function that does not exist")
+AMBIGUOUS_NAME = _code("R0207", "ambiguous-name", "A bare name that two things here have")
+NOBODY_ADDRESSED = _code("R0208", "nobody-addressed", "`you` or `your` where nobody is addressed")
+NO_SUBJECT = _code("R0209", "no-subject", "`it`, `this` or `bearer` where there is none")
+DEED_AS_VALUE = _code("R0210", "deed-as-value", "A deed where a value is meant")
 
 # ---- R03 types
+MISSING_START = _code("R0301", "missing-start", "A field that changes and has no start")
+WRONG_TYPE = _code("R0302", "wrong-type", "Something of another type than is meant")
+BAD_RANGE = _code("R0303", "bad-range", "A range or an index that cannot be")
+BAD_TYPE = _code("R0304", "bad-type", "A type that makes no sense here")
+MAYBE_NONE = _code("R0305", "maybe-none", "A use of what may be none")
+NEVER_NONE = _code("R0306", "never-none", "A test for none of what is never none")
+WRONG_ARGUMENTS = _code("R0307", "wrong-arguments", "Arguments that do not fit")
+OR_BETWEEN_VALUES = _code("R0308", "or-between-values", "`or` between values instead of conditions")
+NOT_HERE = _code("R0309", "no-decision-here", "A roll, question or call that cannot stand here")
+VALUE_OF_ITSELF = _code("R0310", "value-of-itself", "A value that needs itself")
+NEVER_EQUAL = _code("R0311", "never-equal", "A comparison of what can never be equal")
+NOT_CONSTANT = _code("R0312", "not-constant", "A constant that has to be worked out")
+OPEN_FRACTION = _code("R0313", "open-fraction", "A fraction that nothing rounds")
 
 # ---- R04 tables and data
+UNREADABLE_TABLE = _code("R0401", "unreadable-table", "A file of the ruleset that cannot be read")
+MISSING_COLUMN = _code("R0402", "missing-column", "A table without a column that it needs")
+BAD_CELL = _code("R0403", "bad-cell", "A cell that does not fit its field")
+MALFORMED_TABLE = _code("R0404", "malformed-table", "A table that is not well formed")
+SPARE_COLUMNS = _code("R0405", "spare-columns", "Columns that no field reads", Severity.NOTE)
+SAME_NAME = _code("R0406", "same-row-name", "Two different rows of one name")
+BAD_BOARD = _code("R0407", "bad-board", "A board that cannot be")
+BAD_MAP = _code("R0408", "bad-map", "A map that cannot be read")
+BAD_DIE = _code("R0409", "bad-die", "A die that cannot be thrown")
 
 # ---- R05 flow and choices
 LOOSE_STOP = _code("R0501", "stop-outside-loop", "A `stop` or `until` with no loop around it")
@@ -112,6 +145,11 @@ HIDDEN_ACTOR = _code("R0603", "hidden-question", "A question whose asking shows 
 HIDDEN_PROMPT = _code("R0604", "hidden-prompt", "A prompt that shows what nobody may see")
 
 # ---- R07 clauses, examples and variants
+UNKNOWN_CLAUSE = _code("R0701", "unknown-clause", "A citation of a clause that is not there")
+BAD_PARENT = _code("R0702", "bad-parent", "A variant whose parent cannot be used")
+UNKNOWN_SCENARIO = _code("R0703", "unknown-scenario", "A scenario that the game does not have")
+BAD_OPTION = _code("R0704", "bad-option", "A value that an option cannot have")
+BAD_HEAD = _code("R0705", "bad-head", "A head that does not tell what a game needs")
 CLAUSE_NOT_CITED = _code("R0711", "clause-not-cited", "A clause that no rule cites")
 WRONG_EXAMPLE = _code("R0712", "wrong-example", "An example that cannot be run")
 WRONG_SCENARIO = _code("R0713", "wrong-scenario", "A scenario or campaign that does not fit")
