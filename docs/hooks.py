@@ -1,0 +1,45 @@
+"""What mkdocs fills in while it builds: the table of all diagnostic codes."""
+
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from hoyle.dsl.codes import Code, all_codes
+
+PLACE = "<!-- every code -->"
+PAGES = Path(__file__).parent / "errors"
+GROUPS = {
+    "R01": "Syntax",
+    "R02": "Names",
+    "R03": "Types",
+    "R04": "Tables and data",
+    "R05": "Flow and choices",
+    "R06": "Information",
+    "R07": "Clauses, examples and variants",
+}
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Called by mkdocs for every page."""
+    return markdown.replace(PLACE, "\n".join(tables())) if PLACE in markdown else markdown
+
+
+def tables() -> list[str]:
+    """A heading and a table for each group of codes."""
+    lines: list[str] = []
+    for group, codes in groupby(all_codes(), key=lambda code: code.id[:3]):
+        lines += [
+            f"## {GROUPS[group]}",
+            "",
+            "| code | name | what it says | |",
+            "| --- | --- | --- | --- |",
+        ]
+        lines += [row(code) for code in codes]
+        lines.append("")
+    return lines
+
+
+def row(code: Code) -> str:
+    """A code, linked to its page where there is one."""
+    link = f"[{code.id}]({code.id}.md)" if (PAGES / f"{code.id}.md").exists() else code.id
+    return f"| {link} | {code.name} | {code.title} | {code.severity.value} |"
