@@ -16,6 +16,7 @@ GROUPS = {
     "R05": "Flow and choices",
     "R06": "Information",
     "R07": "Clauses, examples and variants",
+    "R08": "Not built yet",
 }
 
 
