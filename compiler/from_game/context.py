@@ -43,6 +43,7 @@ import keyword
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.forms import Forms
@@ -52,6 +53,9 @@ from hoyle.dsl import game as g
 from hoyle.dsl import types as t
 from hoyle.dsl.diagnostics import Sink
 from hoyle.dsl.source import NOWHERE, Source, Span
+
+if TYPE_CHECKING:
+    from hoyle.compiler.from_game.zones import Pieces, Zone
 
 _TAKEN = frozenset(
     {"pc", "options", "history", "log", "reveals", "answer_", "key", "clone", "note", "s"}
@@ -88,6 +92,8 @@ class Whole:
     waiting: list[Callable[[], None]] = field(default_factory=list)  # bodies still to be written
     unit: str = ""  # the rule in work, for the names of rules
     signals: dict[str, int] = field(default_factory=dict)
+    zones: dict[g.Field, Zone] = field(default_factory=dict)
+    pieces: dict[str, Pieces] = field(default_factory=dict)
 
     # -- names and rules
 
