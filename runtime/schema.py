@@ -3,14 +3,16 @@
 A generated module holds one `Game`: names, domains, places and who sees them. The runtime renders
 views, labels, saves and logs from it. No rule of the game is in here; rules are code of the module.
 
-A domain is a short text: `number`, `flag`, `text`, `player`, `kind:NAME`, `thing:NAME` (a row by its
-name), `either:A+B`, `set:DOMAIN` (a mask), `list:DOMAIN`, `tally:NAME`, `action` (an action's label), and `none` values
-print as "none".
+A domain is a short text: `number`, `flag`, `text`, `player`, `kind:NAME`, `thing:NAME` (a row by
+its name), `either:A+B`, `set:DOMAIN` (a mask), `list:DOMAIN`, `tally:NAME`, `action` (an action's
+label), and `none` values print as "none".
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +26,13 @@ class Kinds:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Rows of a table by index. `classes[i]`: rows of one class are alike (name, facts, no cells of their own).
+    """Rows of a table by index. `classes[i]`: rows of one class are alike (name, facts, no cells
+    of their own).
 
-    `at`: attribute of the state with each row's zone instance (-1: the box, -2 - k: in pool k), or "".
-    `known`: attribute with a mask of seats for each row: who knows its place or pool. `shown`: attribute with
-    the mask of rows that are turned up for all. Empty where the game never needs it.
+    `at`: attribute of the state with each row's zone instance (-1: the box, -2 - k: in pool k),
+    or "". `known`: attribute with a mask of seats for each row: who knows its place or pool.
+    `shown`: attribute with the mask of rows that are turned up for all. Empty where the game
+    never needs it.
     """
 
     name: str
@@ -42,13 +46,15 @@ class Thing:
     pools: str = ""  # attribute: the list of pools (sorted tuples of rows)
     columns: int = 0  # of a grid board
     coordinates: tuple[tuple[int, int], ...] = ()
-    facts: tuple[tuple[str, str, tuple[object, ...]], ...] = ()  # (field, domain, value by row), for showing
+    facts: tuple[
+        tuple[str, str, tuple[object, ...]], ...
+    ] = ()  # (field, domain, value by row), for showing
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Who sees an instance: "all", "none", "owner" (the owning seat), or "rule": `rule` names a function
-    (state, instance) -> mask of seats in the module's `sights`."""
+    """Who sees an instance: "all", "none", "owner" (the owning seat), or "rule": `rule` names a
+    function (state, instance) -> mask of seats in the module's `sights`."""
 
     kind: str
     rule: str = ""
@@ -59,7 +65,8 @@ class Sight:
 class Cell:
     """A variable that can be shown. `attribute` of the state: a value, or a list by instance.
 
-    `owner` "table", "player" or a thing; instance = owner * index size + index. `index` is a domain or "".
+    `owner` "table", "player" or a thing; instance = owner * index size + index. `index` is a
+    domain or "".
     """
 
     name: str
@@ -69,12 +76,14 @@ class Cell:
     sight: Sight
     index: str = ""
     size: int = 1  # of the index
+    low: int = 0  # the first index, where indexes are numbers
     single: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A zone that holds pieces of `thing`. form "mask": an int of bits; "slots": a tuple of rows and marks.
+    """A zone that holds pieces of `thing`. form "mask": an int of bits; "slots": a tuple of rows
+    and marks.
 
     `first` is the number of its first instance, as `Thing.at` counts them.
     """
@@ -90,13 +99,15 @@ class Zone:
     count: int
     index: str = ""
     size: int = 1
+    low: int = 0
     single: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A range of actions: ints base .. base + size - 1. `domain` as above, or "branch" with `labels`, or
-    "place:ZONE" (a slot by its number), "done", "pass". `low`: value of the first int."""
+    """A range of actions: ints base .. base + size - 1. `domain` as above, or "branch" with
+    `labels`, or "place:ZONE" (a slot by its number), "done", "pass". `low`: value of the first
+    int."""
 
     name: str
     base: int
@@ -105,6 +116,29 @@ class Site:
     rule: int
     low: int = 0
     labels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """What is known of a node before any play. `domain` (nature): of the outcomes, as above;
+    "dice" where an outcome is a position in `library.multisets`, whose faces are named by
+    `faces`.
+
+    `outcomes`: above every number of an outcome. `secret`: only the seat learns the decision now.
+    `hidden`: that the seat is asked is hidden itself; `could` says who could be asked as far as
+    all can see. `values` (nature): the value in the domain that an outcome stands for, where it
+    is not the outcome itself.
+    """
+
+    rule: int
+    purpose: str = ""
+    domain: str = ""
+    outcomes: int = 0
+    faces: tuple[str, ...] = ()
+    secret: bool = False
+    hidden: bool = False
+    could: Callable[[Any], int] | None = None
+    values: Callable[[Any, int], object] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +170,9 @@ class Game:
     sites: tuple[Site, ...]
     rules: tuple[Rule, ...]
     utility: tuple[float, float] = (-1.0, 1.0)
+    utility_sum: float | None = None  # where the results always make the same sum
     longest: int = 0  # an upper bound on decisions, 0: unknown
     limit: str = ""
     invariants: tuple[tuple[str, str], ...] = ()  # (sentence, name of a test of the module)
     examples: tuple[str, ...] = field(default=())
+    frames: tuple[tuple[str, str], ...] = ()  # (attribute, domain) of frame slots that hold rows

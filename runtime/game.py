@@ -1,0 +1,207 @@
+"""A game as the field's algorithms know it: OpenSpiel's game protocol, duck-typed.
+
+One `Game` stands for one generated module: one ruleset, one number of seats, one setting of
+options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from types import SimpleNamespace
+from typing import Any, Final
+
+from hoyle.runtime import labels, saves, schema
+from hoyle.runtime.errors import LoadError, RuleError, Unsupported
+from hoyle.runtime.state import CHANCE_PLAYER, Module, PlayerAction, State
+
+MAIN: Final = "main"
+
+
+class Game:
+    """A compiled game, ready to be played, searched, saved and shown."""
+
+    def __init__(self, module: Module[Any]) -> None:
+        self.module = module
+        self.schema: schema.Game = module.game
+
+    # ---------------------------------------------------------------------------------- positions
+
+    def new_initial_state(self, entry: str = MAIN) -> State:
+        """The first node of a new game (after everything that nobody decides)."""
+        state: State = self.module.fresh()
+        try:
+            self.module.start(state, entry)
+        except RuleError as error:
+            raise self.module.located(error) from None
+        return state
+
+    def new_initial_states(self) -> list[State]:
+        """All first positions: there is one."""
+        return [self.new_initial_state()]
+
+    def new_initial_state_for_population(self, population: int) -> State:
+        """Refused: these are no mean field games."""
+        raise Unsupported("These are no mean field games.")
+
+    def replay(self, steps: Iterable[tuple[int, int]]) -> State:
+        """The state that these (node number, action) lead to."""
+        state = self.new_initial_state()
+        for pc, action in steps:
+            if state.pc != pc:
+                raise LoadError("This history does not belong to the game as it is now.")
+            state.apply_action(action)
+        return state
+
+    def full_history(self, state: State) -> list[PlayerAction]:
+        """A state's history with who decided."""
+        walker = self.new_initial_state()
+        found: list[PlayerAction] = []
+        for action in state.history():
+            found.append(PlayerAction(walker.current_player(), action))
+            walker.apply_action(action)
+        return found
+
+    def serialize(self, state: State) -> str:
+        """The save of a state: names of decisions and outcomes, one a line."""
+        return saves.write(state)
+
+    def deserialize_state(self, text: str) -> State:
+        """The state that a save describes."""
+        return saves.read(self, text)
+
+    def pickled(self, state: State) -> tuple[Any, ...]:
+        """How a state is pickled: as its game and its history."""
+        return (_unpickled, (self, state.past_list()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_same_game, (self.module.state,))
+
+    # ------------------------------------------------------------------------------------ playing
+
+    def playout(self, random: Callable[[], float], state: State | None = None) -> list[float]:
+        """Play to the end at random and tell the results; a given state is left as it is."""
+        end: State = self.module.fresh() if state is None else state.clone()
+        self.module.playout(end, random)
+        return end.returns()
+
+    # ------------------------------------------------------------------------------ what is known
+
+    def num_players(self) -> int:
+        """The number of seats."""
+        return self.schema.players
+
+    def num_distinct_actions(self) -> int:
+        """The size of the action space."""
+        return self.module.actions
+
+    def max_chance_outcomes(self) -> int:
+        """Above the number of every chance outcome."""
+        return self.module.outcomes
+
+    def policy_tensor_shape(self) -> list[int]:
+        """The shape of a policy over all actions."""
+        return [self.module.actions]
+
+    def min_utility(self) -> float:
+        """No result is lower."""
+        return self.schema.utility[0]
+
+    def max_utility(self) -> float:
+        """No result is higher."""
+        return self.schema.utility[1]
+
+    def utility_sum(self) -> float | None:
+        """What all results make together, where that never changes."""
+        return self.schema.utility_sum
+
+    def max_game_length(self) -> int:
+        """An upper bound of the number of decisions; a large number where none is known."""
+        return self.schema.longest or UNKNOWN_LENGTH
+
+    def max_chance_nodes_in_history(self) -> int:
+        """An upper bound of the number of chance nodes."""
+        return self.max_game_length() if self.module.outcomes else 0
+
+    def max_history_length(self) -> int:
+        """An upper bound of decisions and chance outcomes together."""
+        return self.max_game_length() + self.max_chance_nodes_in_history()
+
+    def get_type(self) -> Any:
+        """What kind of game it is; with pyspiel's own enums where pyspiel can be imported."""
+        return game_type(self.module)
+
+    def get_parameters(self) -> dict[str, Any]:
+        """The number of seats and the options."""
+        return {"players": self.schema.players, **dict(self.schema.options)}
+
+    def action_to_string(self, player: int, action: int) -> str:
+        """The name of an action, apart from any position."""
+        if player == CHANCE_PLAYER:
+            return f"outcome {action}"
+        return labels.static_name(self.schema, action)
+
+    def information_state_tensor_shape(self) -> list[int]:
+        """Refused: the games have no tensor encoding."""
+        raise Unsupported("There is no tensor of a game.")
+
+    observation_tensor_shape = information_state_tensor_shape
+
+    def __str__(self) -> str:
+        options = "".join(f",{name}={value}" for name, value in self.schema.options)
+        return f"{self.schema.id}(players={self.schema.players}{options})"
+
+    def __repr__(self) -> str:
+        return f"<{self.schema.title}, {self.schema.players} players>"
+
+
+#: What `max_game_length` answers where no bound is known.
+UNKNOWN_LENGTH: Final = 1_000_000
+
+
+def game_type(module: Module[Any]) -> Any:
+    """An object with the fields of pyspiel's GameType; its enums are pyspiel's, or their names."""
+    try:
+        import pyspiel
+
+        kinds: Any = pyspiel.GameType
+    except ImportError:
+        kinds = None
+
+    def enum(group: str, member: str) -> Any:
+        return getattr(getattr(kinds, group), member) if kinds else member
+
+    chance = "EXPLICIT_STOCHASTIC" if 1 in module.kinds else "DETERMINISTIC"
+    known = "IMPERFECT_INFORMATION" if module.state.keeps_log_ else "PERFECT_INFORMATION"
+    return SimpleNamespace(
+        short_name=module.game.id,
+        long_name=module.game.title,
+        dynamics=enum("Dynamics", "SEQUENTIAL"),
+        chance_mode=enum("ChanceMode", chance),
+        information=enum("Information", known),
+        utility=enum("Utility", utility_name(module.game)),
+        reward_model=enum("RewardModel", "TERMINAL"),
+        max_num_players=module.game.players,
+        min_num_players=module.game.players,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=False,
+        provides_factored_observation_string=False,
+        parameter_specification={},
+        default_loadable=True,
+    )
+
+
+def utility_name(game: schema.Game) -> str:
+    """What OpenSpiel calls results that always, or never, make the same sum."""
+    if game.utility_sum is None:
+        return "GENERAL_SUM"
+    return "ZERO_SUM" if game.utility_sum == 0 else "CONSTANT_SUM"
+
+
+def _unpickled(game: Game, steps: list[tuple[int, int]]) -> State:
+    return game.replay(steps)
+
+
+def _same_game(state: type[State]) -> Game:
+    return state.module_.to_game()

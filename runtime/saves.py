@@ -1,0 +1,192 @@
+"""Saves: the decisions and chance outcomes of a game by name, one a line.
+
+A save is loaded by replay. If the rules have changed so that it no longer replays, loading stops
+at the first line that differs and says what the rule of that line allows now. A save knows
+everything that is hidden: never send one to a player.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from hoyle.runtime import labels
+from hoyle.runtime.errors import IllegalAction, LoadError, SaveError
+
+if TYPE_CHECKING:
+    from hoyle.runtime.game import Game
+    from hoyle.runtime.state import State
+
+FORMAT: Final = "hoyle save 1"
+
+#: Who decides where nobody does.
+CHANCE: Final = "chance"
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What a save says about its game, before the first entry."""
+
+    game: str
+    version: str
+    players: int
+    options: tuple[tuple[str, object], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One decision or outcome: who, what, and the name of the rule that asked."""
+
+    who: str
+    name: str
+    rule: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.who}: {self.name}" + (f"  [{self.rule}]" if self.rule else "")
+
+
+# ---------------------------------------------------------------------------------------- writing
+
+
+def write(state: State) -> str:
+    """The save of a state."""
+    game = state.get_game()
+    return "\n".join((*heading_lines(game), *map(str, entries(game, state.history())), ""))
+
+
+def heading_lines(game: Game) -> list[str]:
+    """The lines before the first entry."""
+    told = game.schema
+    lines = [FORMAT, f"game: {told.id}", f"version: {told.version}", f"players: {told.players}"]
+    lines += [f"option {name}: {json.dumps(value)}" for name, value in told.options]
+    return [*lines, ""]
+
+
+def entries(game: Game, actions: list[int]) -> Iterator[Entry]:
+    """A history by name, worked out by replay."""
+    walker = game.new_initial_state()
+    for action in actions:
+        yield entry(walker, action)
+        walker.apply_action(action)
+
+
+def entry(state: State, action: int) -> Entry:
+    """What an action here is called in a save."""
+    rule = state.module_.nodes[state.pc].rule
+    rules = state.module_.game.rules
+    name = rules[rule].name if 0 <= rule < len(rules) else ""
+    return Entry(who(state), labels.name(state, action), name)
+
+
+def who(state: State) -> str:
+    """Who decides here."""
+    return CHANCE if state.is_chance_node() else labels.seat_name(state.current_player())
+
+
+# ---------------------------------------------------------------------------------------- reading
+
+
+def heading(text: str) -> Heading:
+    """What a save says about its game; from it a shell finds the game to load."""
+    lines = text.splitlines()
+    if not lines or lines[0].strip() != FORMAT:
+        raise LoadError(f"This is no save: the first line should be `{FORMAT}`.")
+    told: dict[str, str] = {}
+    for line in lines[1:]:
+        if not line.strip():
+            break
+        key, _, value = line.partition(":")
+        told[key.strip()] = value.strip()
+    return _heading(told)
+
+
+def _heading(told: dict[str, str]) -> Heading:
+    missing = [key for key in ("game", "version", "players") if key not in told]
+    if missing or not told["players"].isdigit():
+        raise LoadError(f"The save does not say its {', '.join(missing) or 'number of players'}.")
+    options = tuple(
+        (key.removeprefix("option "), _value(key, value))
+        for key, value in told.items()
+        if key.startswith("option ")
+    )
+    return Heading(told["game"], told["version"], int(told["players"]), options)
+
+
+def _value(key: str, text: str) -> object:
+    try:
+        value: object = json.loads(text)
+    except ValueError:
+        raise LoadError(f"The save says `{text}` for the {key}, which is no value.") from None
+    return value
+
+
+def body(text: str) -> list[Entry]:
+    """The entries of a save."""
+    lines = text.splitlines()
+    start = next((at for at, line in enumerate(lines) if not line.strip()), len(lines))
+    return [_entry(line, at) for at, line in enumerate(lines[start:]) if line.strip()]
+
+
+def _entry(line: str, number: int) -> Entry:
+    who_, colon, rest = line.strip().partition(": ")
+    if not colon:
+        raise SaveError(f"Entry {number}: `{line.strip()}` is not `who: what`.", number)
+    name, bracket, rule = rest.rpartition("  [")
+    if not bracket:
+        return Entry(who_, rest)
+    return Entry(who_, name, rule.removesuffix("]"))
+
+
+def read(game: Game, text: str) -> State:
+    """The state that a save describes."""
+    told = heading(text)
+    _fits(game, told)
+    state = game.new_initial_state()
+    for number, line in enumerate(body(text), 1):
+        step(state, line, number, told.version)
+    return state
+
+
+def _fits(game: Game, told: Heading) -> None:
+    here = game.schema
+    if told.game != here.id:
+        raise LoadError(f"The save is of `{told.game}`, not of `{here.id}`.")
+    if told.players != here.players:
+        raise LoadError(f"The save is for {told.players} players, this game for {here.players}.")
+    if dict(told.options) != dict(here.options):
+        raise LoadError(f"The save has other options: {dict(told.options)}.")
+
+
+def step(state: State, line: Entry, number: int, version: str) -> None:
+    """Apply one entry of a save; an error names it, what is possible instead, and the rule."""
+    if state.is_terminal():
+        raise SaveError(
+            f"Entry {number}: `{line}`, but the game is over.{_changed(state, version)}"
+        )
+    try:
+        if line.who != who(state):
+            raise IllegalAction("", tuple(labels.names(state).values()))
+        action = labels.find(state, line.name)
+    except IllegalAction as error:
+        raise _differs(state, line, number, version, error.legal) from None
+    state.apply_action(action)
+
+
+def _differs(
+    state: State, line: Entry, number: int, version: str, legal: tuple[str, ...]
+) -> SaveError:
+    here = entry(state, state.legal_actions()[0])
+    possible = ", ".join(legal[:20]) + (" …" if len(legal) > 20 else "")
+    asked = f"{here.who} is asked" if here.who != CHANCE else "chance decides"
+    text = (
+        f"Entry {number}: `{line}` does not fit. Now {asked} by the rule `{here.rule}`: {possible}."
+    )
+    return SaveError(text + _changed(state, version), number, legal)
+
+
+def _changed(state: State, version: str) -> str:
+    if state.module_.game.version == version:
+        return ""
+    return " The rules have changed since this was saved."

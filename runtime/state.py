@@ -1,0 +1,429 @@
+"""The position of a game, and what travels beside it.
+
+`State` is the base of every generated state class. It speaks the names of OpenSpiel's Python
+states, duck-typed, so that the field's algorithms run on it unchanged. The position is `pc`, the
+cells and the frame slots of the generated class; `options`, `past` (the history), `log` and
+`reveals` travel beside it and take no part in equality. `Module` is what a generated module hands
+over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, TypeVar
+
+from hoyle.runtime import infostate, labels, redeal, schema, views
+from hoyle.runtime.errors import IllegalAction, RuleError, Unsupported, WrongNode
+
+if TYPE_CHECKING:
+    from hoyle.runtime.game import Game
+
+ASK: Final = 0
+NATURE: Final = 1
+
+OVER: Final = -1
+IDLE: Final = -2
+
+#: OpenSpiel's player numbers that are no seats.
+CHANCE_PLAYER: Final = -1
+INVALID_PLAYER: Final = -3
+TERMINAL_PLAYER: Final = -4
+
+#: Parts of a prompt, a label or a log entry: words, and holes as (domain, value).
+Part = str | tuple[str, Any]
+Parts = tuple[Part, ...]
+
+#: (earlier, pc, action or outcome)
+Past = tuple[Any, int, int]
+#: (earlier, mask of seats, actor, pc, action); actor -1 is nature. A note of the rules has actor
+#: -2 and its parts in place of the action.
+Log = tuple[Any, int, int, int, Any]
+
+NOTE: Final = -2
+
+
+class State:
+    """A position between two nodes: somebody decides, chance decides, or the game is over."""
+
+    __slots__ = ("log", "options", "past", "pc", "returns_", "reveals")
+
+    #: Set by `Module` on the generated class.
+    module_: ClassVar[Module[Any]]
+    game_: ClassVar[Game | None] = None
+    keeps_log_: ClassVar[bool] = True
+    actors_: ClassVar[tuple[Callable[[Any], int], ...]]
+    #: The attributes that make up the position, besides `pc`; the generated class lists its own.
+    cells_: ClassVar[tuple[str, ...]] = ("returns_",)
+
+    pc: int
+    options: Sequence[int]
+    past: Past | None
+    log: Log | None
+    reveals: int
+    returns_: Any
+
+    def __init__(self) -> None:
+        self.pc = IDLE
+        self.options = ()
+        self.past = None
+        self.log = None
+        self.reveals = 0
+
+    # ---------------------------------------------------------------------- where the game stands
+
+    def current_player(self) -> int:
+        """The seat that decides, or OpenSpiel's number for chance or the end."""
+        pc = self.pc
+        if pc >= 0:
+            return self.actors_[pc](self)
+        return TERMINAL_PLAYER if pc == OVER else INVALID_PLAYER
+
+    def is_terminal(self) -> bool:
+        """Whether nothing can be decided any more."""
+        return self.pc < 0
+
+    def is_chance_node(self) -> bool:
+        """Whether chance decides next."""
+        return self.pc >= 0 and self.module_.kinds[self.pc] == NATURE
+
+    def is_player_node(self) -> bool:
+        """Whether a seat decides next."""
+        return self.pc >= 0 and self.module_.kinds[self.pc] == ASK
+
+    def is_simultaneous_node(self) -> bool:
+        """Never: simultaneous choices are asked one at a time, unseen."""
+        return False
+
+    def is_mean_field_node(self) -> bool:
+        """Never."""
+        return False
+
+    def move_number(self) -> int:
+        """How many decisions and chance outcomes led here."""
+        return len(self.past_list())
+
+    def num_players(self) -> int:
+        """The number of seats."""
+        return self.module_.game.players
+
+    def num_distinct_actions(self) -> int:
+        """The size of the action space of the whole game."""
+        return self.module_.actions
+
+    def get_game(self) -> Game:
+        """The game that this is a position of."""
+        return self.module_.to_game()
+
+    # ------------------------------------------------------------------------------------ choices
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The actions (or chance outcomes) possible now, ascending; none for a seat that is not
+        asked."""
+        if player is not None and player != self.current_player():
+            return []
+        if self.options or self.pc < 0:
+            return list(self.options)
+        return [outcome for outcome, _ in self.module_.odds(self)]
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """One for every action of the game that is legal now, else zero."""
+        size = self.module_.outcomes if self.is_chance_node() else self.module_.actions
+        mask = [0] * size
+        for action in self.legal_actions(player):
+            mask[action] = 1
+        return mask
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes of chance with their odds, from exact whole weights."""
+        weights = self.chance_weights()
+        total = sum([weight for _, weight in weights])
+        return [(outcome, weight / total) for outcome, weight in weights]
+
+    def chance_weights(self) -> Sequence[tuple[int, int]]:
+        """The outcomes of chance with exact whole weights."""
+        return self.module_.odds(self)
+
+    def apply_action(self, action: int) -> None:
+        """Go on to the next node with this action or chance outcome."""
+        if action not in self.options:
+            self._test_outcome(action)
+        if self.keeps_log_:
+            self._record(action)
+        self.past = (self.past, self.pc, action)
+        try:
+            self.step_(action)
+        except RuleError as error:
+            raise self.module_.located(error) from None
+
+    def apply_actions(self, actions: Iterable[int]) -> None:
+        """Apply one after the other."""
+        for action in actions:
+            self.apply_action(action)
+
+    def child(self, action: int) -> Self:
+        """The position that follows; this one stays."""
+        after = self.clone()
+        after.apply_action(action)
+        return after
+
+    def undo_action(self, player: int, action: int) -> None:
+        """Take back the last action, which must be this one; by replay, never by inverse writes."""
+        if self.past is None:
+            raise WrongNode("There is nothing to take back.")
+        if self.past[2] != action:
+            raise IllegalAction(f"The last action was {self.past[2]}, not {action}.")
+        self._become(self.get_game().replay(self.past_list()[:-1]))
+
+    # ------------------------------------------------------------------------------------ results
+
+    def returns(self) -> list[float]:
+        """The result of each seat; zeros before the end."""
+        if self.pc == OVER:
+            return [float(result) for result in self.returns_]
+        return [0.0] * self.module_.game.players
+
+    def rewards(self) -> list[float]:
+        """What each seat gained by the last step: the result, at the end."""
+        return self.returns()
+
+    def player_return(self, player: int) -> float:
+        """The result of one seat."""
+        return self.returns()[player]
+
+    def player_reward(self, player: int) -> float:
+        """What one seat gained by the last step."""
+        return self.rewards()[player]
+
+    # -------------------------------------------------------------------------------- information
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """Everything the seat has decided and seen, in order (perfect recall)."""
+        return infostate.text(self, self._seat(player))
+
+    def observation_string(self, player: int | None = None) -> str:
+        """What the seat sees now."""
+        return views.text(self, self._seat(player))
+
+    def view(self, player: int | None = None) -> dict[str, Any]:
+        """What the seat sees now, as plain data for JSON."""
+        return views.view(self, self._seat(player))
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """Refused: the games have no tensor encoding."""
+        raise Unsupported("There is no tensor of a game; use information_state_string or view.")
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """Refused: the games have no tensor encoding."""
+        raise Unsupported("There is no tensor of a game; use observation_string or view.")
+
+    def resample_from_infostate(self, player: int, random: Callable[[], float]) -> Self:
+        """A position that the seat cannot tell from this one; see `redeal` for what is uniform."""
+        return redeal.redeal(self, player, random)
+
+    def _seat(self, player: int | None) -> int:
+        seat = self.current_player() if player is None else player
+        if not 0 <= seat < self.module_.game.players:
+            raise WrongNode(f"There is no player {seat} to look at the game.")
+        return seat
+
+    # -------------------------------------------------------------------------------------- names
+
+    def action_to_string(self, player: int, action: int | None = None) -> str:
+        """The name of an action (or, for player -1 or at a chance node, of an outcome)."""
+        return labels.name(self, player if action is None else action)
+
+    def string_to_action(self, player: int | str, name: str | None = None) -> int:
+        """The action or outcome that has this name now."""
+        return labels.find(self, str(player) if name is None else name)
+
+    def __str__(self) -> str:
+        return self.history_str() or "start"
+
+    def __repr__(self) -> str:
+        return f"<{self.module_.game.title}: {self}>"
+
+    # ------------------------------------------------------------------------------------ history
+
+    def past_list(self) -> list[tuple[int, int]]:
+        """(node number, action or outcome) from the start on."""
+        found: list[tuple[int, int]] = []
+        link = self.past
+        while link is not None:
+            link, pc, action = link
+            found.append((pc, action))
+        found.reverse()
+        return found
+
+    def history(self) -> list[int]:
+        """The actions and chance outcomes from the start on."""
+        return [action for _, action in self.past_list()]
+
+    def history_str(self) -> str:
+        """The history in one line."""
+        return ", ".join(map(str, self.history()))
+
+    def full_history(self) -> list[PlayerAction]:
+        """The history with who decided; worked out by replay."""
+        return self.get_game().full_history(self)
+
+    def serialize(self) -> str:
+        """A text from which `Game.deserialize_state` makes this state again."""
+        return self.get_game().serialize(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.get_game().pickled(self)
+
+    # --------------------------------------------------------------------------- position as data
+
+    def clone(self) -> Self:
+        """A state that goes its own way; generated classes copy their cells without a loop."""
+        after = type(self).__new__(type(self))
+        for name in BESIDE:
+            setattr(after, name, getattr(self, name))
+        for name in self.cells_:
+            value = getattr(self, name)
+            setattr(after, name, value[:] if type(value) is list else value)
+        return after
+
+    def __copy__(self) -> Self:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.clone()
+
+    def key(self) -> tuple[Any, ...]:
+        """The position as a value that can be compared, hashed and kept."""
+        values = (getattr(self, name) for name in self.cells_)
+        return (self.pc, *(tuple(v) if type(v) is list else v for v in values))
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    # ------------------------------------------------------------------------- for generated code
+
+    def note(self, audience: int, parts: Parts) -> None:
+        """Log an entry of the rules for the seats in the mask."""
+        self.log = (self.log, audience, NOTE, self.pc, parts)
+
+    # ------------------------------------------------------------------------------------- inside
+
+    def step_(self, action: int) -> None:
+        """The module's `advance`; `Module` puts the function itself here, which saves a call."""
+        self.module_.advance(self, action)
+
+    def _record(self, action: int) -> None:
+        """Log a decision or outcome for those who see it."""
+        pc = self.pc
+        audience = self.module_.audiences[pc]
+        mask = audience if isinstance(audience, int) else audience(self)
+        self.log = (self.log, mask, self.actors_[pc](self), pc, action)
+
+    def _test_outcome(self, action: int) -> None:
+        """Let outcomes of chance pass that stand in no ready options; refuse the rest in words."""
+        if self.pc < 0:
+            raise WrongNode("The game is over; nothing can be decided any more.")
+        if self.is_chance_node() and any(action == o for o, _ in self.module_.odds(self)):
+            return
+        names = tuple(labels.names(self).values())
+        shown = ", ".join(names[:20]) + (" …" if len(names) > 20 else "")
+        raise IllegalAction(f"{action} is not possible now. Possible: {shown}", names)
+
+    def _become(self, other: Self) -> None:
+        """Take over everything from another state of the same game."""
+        for name in (*BESIDE, *self.cells_):
+            setattr(self, name, getattr(other, name))
+
+
+#: What travels beside the position; `pc` belongs to it but is no cell.
+BESIDE: Final = ("pc", "options", "past", "log", "reveals")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAction:
+    """One entry of `full_history`."""
+
+    player: int
+    action: int
+
+
+S = TypeVar("S", bound=State)
+
+
+def nobody(state: object) -> int:
+    """The actor of a nature node."""
+    return CHANCE_PLAYER
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Module(Generic[S]):
+    """What a generated module hands over: one game, one number of seats, one setting of options.
+
+    Tuples are by node number. `audiences` holds a mask where it never changes, else a function; a
+    module whose every audience is all seats needs no log of decisions.
+    """
+
+    game: schema.Game
+    state: type[S]
+    kinds: tuple[int, ...]
+    actors: tuple[Callable[[S], int] | None, ...]
+    legal: tuple[Callable[[S], Sequence[int]] | None, ...]
+    chances: tuple[Callable[[S], Sequence[tuple[int, int]]] | None, ...]
+    audiences: tuple[int | Callable[[S], int], ...]
+    prompts: tuple[Callable[[S], Parts] | None, ...]
+    labels: tuple[Callable[[S, int], Parts | None] | None, ...]
+    whys: tuple[Callable[[S, int], int] | None, ...]
+    guards: tuple[tuple[str, int, bool], ...]
+    nodes: tuple[schema.Node, ...]
+    start: Callable[[S, str], None]
+    advance: Callable[[S, int], None]
+    start_sampled: Callable[[S, str, Callable[[], float]], None]
+    advance_sampled: Callable[[S, int, Callable[[], float]], None]
+    playout: Callable[[S, Callable[[], float]], None]
+    sights: dict[str, Callable[[S, int], int]]
+    tests: dict[str, Callable[[S], bool]]
+    entries: tuple[str, ...]
+    fresh: Callable[[], S]
+    lines: tuple[tuple[int, int], ...] = ()
+    actions: int = field(init=False)  # the size of the action space
+    outcomes: int = field(init=False)  # above the number of every chance outcome
+
+    def __post_init__(self) -> None:
+        sizes = (site.base + site.size for site in self.game.sites)
+        object.__setattr__(self, "actions", max(sizes, default=0))
+        object.__setattr__(self, "outcomes", max((n.outcomes for n in self.nodes), default=0))
+        state: Any = self.state
+        state.module_ = self
+        if isinstance(self.advance, FunctionType):  # a compiled function would not bind
+            state.step_ = self.advance
+        state.actors_ = tuple(actor or nobody for actor in self.actors)
+        everybody = (1 << self.game.players) - 1
+        state.keeps_log_ = any(audience != everybody for audience in self.audiences)
+
+    def to_game(self) -> Game:
+        """The game of this module, made once."""
+        if self.state.game_ is None:
+            from hoyle.runtime.game import Game  # the two know each other
+
+            self.state.game_ = Game(self)
+        return self.state.game_
+
+    def odds(self, state: S) -> Sequence[tuple[int, int]]:
+        """The outcomes of chance at a state's node with exact whole weights."""
+        chances = self.chances[state.pc] if state.pc >= 0 else None
+        if chances is None:
+            raise WrongNode("Chance has nothing to decide here.")
+        return chances(state)
+
+    def located(self, error: RuleError) -> RuleError:
+        """The error with the name and place of its rule."""
+        if 0 <= error.rule < len(self.game.rules):
+            rule = self.game.rules[error.rule]
+            error.name, error.file, error.line = rule.name, rule.file, rule.line
+        return error

@@ -1,0 +1,167 @@
+"""What a seat may see now, from what the game declares about its cells and zones.
+
+A view is plain data for JSON. Names stand for players, kinds and pieces; `null` is a value that
+the seat may not see; a piece whose face it may not see is a back. It does not say who is asked:
+that may itself be a secret, and the table tells it to whom it concerns.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from hoyle.runtime import labels, library, schema
+
+if TYPE_CHECKING:
+    from hoyle.runtime.state import State
+
+
+def view(state: State, seat: int) -> dict[str, Any]:
+    """Everything that the seat may see now."""
+    game = state.module_.game
+    look = Look(state, seat)
+    shown: dict[str, Any] = {"game": game.id, "seat": labels.seat_name(seat)}
+    shown["over"] = state.returns() if state.pc == -1 else False
+    shown["table"] = look.fields("table", 0)
+    shown["players"] = {
+        labels.seat_name(other): look.fields("player", other) for other in range(game.players)
+    }
+    things = {thing.name: look.rows(thing) for thing in game.things}
+    shown["things"] = {name: rows for name, rows in things.items() if rows}
+    return shown
+
+
+def text(state: State, seat: int) -> str:
+    """The view in one line, equal exactly where the view is."""
+    return json.dumps(view(state, seat), ensure_ascii=False, separators=(",", ":"))
+
+
+class Look:
+    """One seat looking at one position."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.module = state.module_
+        self.game = state.module_.game
+
+    # ----------------------------------------------------------------------------------- by owner
+
+    def fields(self, owner: str, number: int) -> dict[str, Any]:
+        """The cells and zones of one owner: of the table, of a player, of a row."""
+        shown: dict[str, Any] = {}
+        for cell in self.game.cells:
+            if cell.owner == owner and not cell.name.startswith("_"):
+                shown[cell.name] = self.indexed(cell, number, self.cell)
+        for zone in self.game.zones:
+            if zone.owner == owner:
+                shown[zone.name] = self.indexed(zone, number, self.zone)
+        return shown
+
+    def rows(self, thing: schema.Thing) -> dict[str, Any]:
+        """The cells and zones of those rows whose face the seat may see."""
+        owners = {cell.owner for cell in self.game.cells} | {z.owner for z in self.game.zones}
+        if thing.name not in owners:
+            return {}
+        faces = [row for row in range(len(thing.names)) if self.sees_face(thing, row)]
+        taken: dict[str, int] = {}
+        shown: dict[str, Any] = {}
+        for row in faces:
+            name = thing.names[row]
+            taken[name] = taken.get(name, 0) + 1
+            unique = name if taken[name] == 1 else f"{name} #{taken[name]}"
+            shown[unique] = self.fields(thing.name, row)
+        return shown
+
+    def indexed(self, place: Any, owner: int, one: Any) -> Any:
+        """A single value, or one for every index."""
+        if not place.index:
+            return one(place, owner)
+        names = (labels.words(self.game, place.index, place.low + i) for i in range(place.size))
+        return {name: one(place, owner * place.size + i) for i, name in enumerate(names)}
+
+    # --------------------------------------------------------------------------- single instances
+
+    def cell(self, cell: schema.Cell, instance: int) -> Any:
+        """The value of a cell, `None` where the seat may not see it."""
+        if not self.sees(cell, instance):
+            return None
+        held = getattr(self.state, cell.attribute)
+        return labels.plain(self.game, cell.domain, held if cell.single else held[instance])
+
+    def zone(self, zone: schema.Zone, instance: int) -> Any:
+        """What lies in a zone: names, backs in the order of their slots, or how many of each
+        back."""
+        held = getattr(self.state, zone.attribute)
+        content = held if zone.single else held[instance]
+        thing = labels.thing_of(self.game, zone.thing)
+        open_ = self.sees(zone, instance)
+        if not open_ and zone.sight.count_hidden:
+            return None
+        if zone.form == "mask":
+            return self.heap(thing, content, open_)
+        return [self.face(thing, item, open_) for item in content]
+
+    def heap(self, thing: schema.Thing, mask: int, open_: bool) -> list[str]:
+        """Pieces without an order: faces in table order, then backs."""
+        items = library.members(mask)
+        faces = [row for row in items if open_ or self.is_shown(thing, row)]
+        backs = sorted(back_name(thing, row) for row in items if row not in faces)
+        return [thing.names[row] for row in faces] + backs
+
+    def face(self, thing: schema.Thing, item: int, open_: bool) -> str:
+        """A piece in a slot: its name, or its back."""
+        if item >= 0 and (open_ or self.is_shown(thing, item)):
+            return thing.names[item]
+        if item >= 0:
+            return back_name(thing, item)
+        pools = getattr(self.state, thing.pools) if thing.pools else ()
+        pool = pools[-2 - item] if pools else ()
+        return back_name(thing, pool[0]) if pool else back_name(thing, 0)
+
+    # ----------------------------------------------------------------------------------- who sees
+
+    def sees(self, place: schema.Cell | schema.Zone, instance: int) -> bool:
+        """Whether the seat sees this instance's value or faces."""
+        match place.sight.kind:
+            case "all":
+                return True
+            case "owner":
+                return place.owner == "player" and instance // place.size == self.seat
+            case "rule":
+                seen = self.module.sights[place.sight.rule](self.state, instance)
+                return bool(seen >> self.seat & 1)
+            case _:
+                return False
+
+    def is_shown(self, thing: schema.Thing, row: int) -> bool:
+        """Whether the piece is turned up for all."""
+        return bool(thing.shown) and bool(getattr(self.state, thing.shown) >> row & 1)
+
+    def sees_face(self, thing: schema.Thing, row: int) -> bool:
+        """Whether the seat may see this row's face now; rows that are no pieces are printed for
+        all."""
+        if not thing.at or self.is_shown(thing, row):
+            return True
+        at = getattr(self.state, thing.at)[row]
+        if at < -1:
+            return False
+        if at == -1:
+            known = getattr(self.state, thing.known)[row] if thing.known else -1
+            return bool(known >> self.seat & 1)
+        zone = self.zone_at(thing, at)
+        return self.sees(zone, at - zone.first)
+
+    def zone_at(self, thing: schema.Thing, at: int) -> schema.Zone:
+        """The zone whose instances include this number."""
+        return next(
+            zone
+            for zone in self.game.zones
+            if zone.thing == thing.name and zone.first <= at < zone.first + zone.count
+        )
+
+
+def back_name(thing: schema.Thing, row: int) -> str:
+    """How a piece looks from behind."""
+    back = thing.backs[row] if thing.backs else 0
+    return f"a {thing.name}" if back == 0 else f"a {thing.name} ({back + 1})"
