@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from hoyle.dsl.diagnostics import Diagnostic
+from typing import TYPE_CHECKING
+
 from hoyle.runtime.errors import HoyleError
+
+if TYPE_CHECKING:
+    from hoyle.build import Checkup
 
 
 class UnknownGame(HoyleError):
@@ -15,8 +19,9 @@ class BadOption(HoyleError):
 
 
 class RulesInvalid(HoyleError):
-    """The rules have mistakes; `diagnostics` says which."""
+    """The rules have mistakes; `diagnostics` says which, `sources` holds the texts they are in."""
 
-    def __init__(self, message: str, diagnostics: tuple[Diagnostic, ...]) -> None:
+    def __init__(self, message: str, checkup: Checkup) -> None:
         super().__init__(message)
-        self.diagnostics = diagnostics
+        self.diagnostics = checkup.diagnostics
+        self.sources = checkup.sources

@@ -1,0 +1,35 @@
+"""`hoyle check`: everything that is wrong with rules, in one run."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from hoyle import build, render
+from hoyle.dsl.diagnostics import Diagnostic
+from hoyle.dsl.source import Source
+from hoyle.find import rules_files
+
+
+@click.command("check")
+@click.argument("paths", nargs=-1)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+def command(paths: tuple[str, ...], form: str) -> None:
+    """Check the rules in PATHs: names of games, `.rules` files or folders (this one if none)."""
+    files = rules_files(paths or (".",))
+    if not files:
+        raise click.UsageError("there are no .rules files here")
+    found: dict[Diagnostic, None] = {}
+    sources: dict[str, Source] = {}
+    for path in files:
+        checkup = build.check(path)
+        found.update(dict.fromkeys(checkup.diagnostics))
+        sources.update(checkup.sources)
+    if form == "json":
+        click.echo(render.as_json(found, sources))
+    else:
+        for diagnostic in found:
+            click.echo(render.as_text(diagnostic, sources) + "\n")
+        click.echo(f"{len(files)} file{'s' * (len(files) != 1)}: {render.summary(found)}")
+    sys.exit(1 if found else 0)

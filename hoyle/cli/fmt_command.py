@@ -1,0 +1,44 @@
+"""`hoyle fmt`: rules laid out as the house does."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from hoyle import render
+from hoyle.find import rules_files
+
+
+@click.command("fmt")
+@click.argument("paths", nargs=-1, required=True)
+@click.option("--check", "only_check", is_flag=True, help="Change nothing; exit 1 if it would.")
+def command(paths: tuple[str, ...], only_check: bool) -> None:
+    """Lay out the rules in PATHs (files or folders) in the one canonical way."""
+    results = [_one(path, only_check) for path in rules_files(paths)]
+    sys.exit(1 if any(results) else 0)
+
+
+def _one(path: Path, only_check: bool) -> bool:
+    """Format a file; whether something is left to complain about."""
+    from hoyle.dsl.diagnostics import Sink
+    from hoyle.dsl.printer import format_source
+    from hoyle.dsl.reader import Folder, Unreadable
+
+    try:
+        source = Folder(path.parent).read(path.name)
+    except Unreadable as error:
+        raise click.ClickException(f"{path} {error}") from None
+    sink = Sink()
+    text = format_source(source, sink)
+    if text is None or sink.has_errors:
+        for diagnostic in sink:
+            click.echo(render.as_text(diagnostic, {source.path: source}), err=True)
+        return True
+    if text == source.text:
+        return False
+    click.echo(f"{path}: would change" if only_check else f"{path}: laid out")
+    if not only_check:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    return only_check

@@ -1,0 +1,134 @@
+"""Draws what a seat sees: boards as grids, the table, every player's things in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rich import box
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from hoyle.runtime import schema
+
+View = dict[str, Any]
+EMPTY = "·"
+UNSEEN = "?"
+
+
+def picture(game: schema.Game, view: View, names: dict[str, str]) -> Iterator[RenderableType]:
+    """Everything worth looking at, top down. `names`: what people are called, by seat name."""
+    for thing in game.things:
+        if thing.form == "board" and thing.columns:
+            yield _grid(game, thing, view["things"].get(thing.name, {}), names)
+        elif thing.form == "board":
+            yield from _spaces(thing, view["things"].get(thing.name, {}), names)
+    lines = [f"{label(name)}: {words(value, names)}" for name, value in view["table"].items()]
+    if lines:
+        yield Text("\n".join(lines))
+    if any(view["players"].values()):
+        yield _players(view, names)
+
+
+def label(name: str) -> str:
+    """A field's name as words."""
+    return name.replace("_", " ")
+
+
+def words(value: Any, names: dict[str, str]) -> str:
+    """A value of a view in words; backs that are alike are counted."""
+    match value:
+        case None:
+            return UNSEEN
+        case bool():
+            return "yes" if value else "no"
+        case list():
+            return _listed([words(item, names) for item in value])
+        case dict():
+            return "; ".join(f"{label(str(k))} {words(v, names)}" for k, v in value.items()) or "–"
+        case _:
+            return names.get(str(value), str(value))
+
+
+def _listed(items: list[str]) -> str:
+    """Items in their order; runs of equal ones are counted."""
+    runs: list[tuple[str, int]] = []
+    for item in items:
+        if runs and runs[-1][0] == item:
+            runs[-1] = (item, runs[-1][1] + 1)
+        else:
+            runs.append((item, 1))
+    return ", ".join(item if n == 1 else f"{n} × {item}" for item, n in runs) or "–"
+
+
+def _players(view: View, names: dict[str, str]) -> Table:
+    """A row a field, a column a player; the seat that looks is marked."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("")
+    for seat in view["players"]:
+        mark = " (you)" if seat == view["seat"] else ""
+        table.add_column(Text(names.get(seat, seat) + mark), overflow="fold")
+    fields: dict[str, None] = {}
+    for held in view["players"].values():
+        fields.update(dict.fromkeys(held))
+    for field in fields:
+        cells = (words(held.get(field), names) for held in view["players"].values())
+        table.add_row(Text(label(field)), *map(Text, cells))
+    return table
+
+
+# ---------------------------------------------------------------------------------------- boards
+
+
+def _grid(
+    game: schema.Game, thing: schema.Thing, spaces: dict[str, Any], names: dict[str, str]
+) -> Table:
+    """A board of squares: column letters above, row numbers beside."""
+    table = Table(box=box.ROUNDED, show_lines=False, pad_edge=True)
+    table.add_column("")
+    for column in range(thing.columns):
+        table.add_column(_letters(column), justify="center")
+    for start in range(0, len(thing.names), thing.columns):
+        row = thing.names[start : start + thing.columns]
+        cells = [Text(_cell(spaces.get(name, {}), names)) for name in row]
+        table.add_row(str(start // thing.columns + 1), *cells)
+    return table
+
+
+def _letters(column: int) -> str:
+    """a, b, … z, aa, ab …"""
+    text = ""
+    while column >= 0:
+        text = chr(ord("a") + column % 26) + text
+        column = column // 26 - 1
+    return text
+
+
+def _cell(fields: dict[str, Any], names: dict[str, str]) -> str:
+    """What stands on a space, short: nothing is a dot."""
+    shown = [_short(value, names) for value in fields.values()]
+    return " ".join(filter(None, shown)) or EMPTY
+
+
+def _short(value: Any, names: dict[str, str]) -> str:
+    if value in ("none", False, [], {}):
+        return ""
+    if value is None:
+        return UNSEEN
+    if value is True:
+        return "x"
+    return words(value, names)
+
+
+def _spaces(
+    thing: schema.Thing, spaces: dict[str, Any], names: dict[str, str]
+) -> Iterator[RenderableType]:
+    """A board without columns: the spaces on which something is, one a line."""
+    lines = []
+    for name, fields in spaces.items():
+        told = [f"{label(k)} {words(v, names)}" for k, v in fields.items() if _short(v, names)]
+        if told:
+            lines.append(f"{thing.name} {name}: {'; '.join(told)}")
+    if lines:
+        yield Text("\n".join(lines))
