@@ -1,0 +1,56 @@
+"""Files that can be made again at any time: where they lie, and how they are written safely."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+
+def directory() -> Path:
+    """Where they lie: $HOYLE_CACHE, else $XDG_CACHE_HOME/hoyle, else ~/.cache/hoyle."""
+    chosen = os.environ.get("HOYLE_CACHE")
+    if chosen:
+        return Path(chosen)
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "hoyle"
+
+
+def key(*parts: str | bytes) -> str:
+    """A file name for what depends on these parts and on nothing else."""
+    digest = hashlib.sha256()
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
+        digest.update(len(data).to_bytes(8, "big") + data)
+    return digest.hexdigest()[:32]
+
+
+def read(name: str) -> bytes | None:
+    """What is kept under a name; None if there is nothing, or it cannot be read."""
+    with suppress(OSError, RuntimeError):
+        return (directory() / name).read_bytes()
+    return None
+
+
+def write(name: str, data: bytes) -> bool:
+    """Keep data under a name. Others see all of it or nothing; False if it cannot be kept."""
+    with suppress(OSError, RuntimeError):
+        target = directory() / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _replace(target, data)
+        return True
+    return False
+
+
+def _replace(target: Path, data: bytes) -> None:
+    handle, temporary = tempfile.mkstemp(prefix=target.name, suffix=".part", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.replace(temporary, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
