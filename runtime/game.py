@@ -78,11 +78,14 @@ class Game:
 
     # ------------------------------------------------------------------------------------ playing
 
-    def playout(self, random: Callable[[], float], state: State | None = None) -> list[float]:
-        """Play to the end at random and tell the results; a given state is left as it is."""
+    def playout(self, random: Callable[[], float], state: State | None = None) -> State:
+        """Play to the end at random, as fast as it goes; a given state is left as it is."""
         end: State = self.module.fresh() if state is None else state.clone()
-        self.module.playout(end, random)
-        return end.returns()
+        try:
+            self.module.playout(end, random)
+        except RuleError as error:
+            raise self.module.located(error) from None
+        return end
 
     # ------------------------------------------------------------------------------ what is known
 

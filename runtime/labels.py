@@ -20,6 +20,9 @@ SEATS: Final = ("ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "
 
 HIDDEN: Final = "something hidden"
 
+#: A number below this is none, where a number may be none.
+NO_NUMBER: Final = -1_000_000
+
 
 def seat_name(seat: int) -> str:
     """The name of a seat in saves, labels and logs; a table may show people's own names instead."""
@@ -41,6 +44,10 @@ def plain(game: schema.Game, domain: str, value: Any) -> Any:
             return value
         case "flag":
             return bool(value)
+        case "none":
+            return "none" if value < NO_NUMBER else value
+        case "window":
+            return [seat_name(seat) for seat in library.members(value)]
         case "set":
             items = value if isinstance(value, tuple) else library.members(value)
             return [plain(game, rest, item) for item in items]
@@ -138,7 +145,7 @@ def static_name(game: schema.Game, action: int) -> str:
             return site.labels[action - site.base]
         case "place":
             return place_name(game, rest, value)
-        case "done" | "pass":
+        case "done" | "pass" | "no":
             return head
         case _:
             return words(game, site.domain, value)

@@ -5,7 +5,9 @@ views, labels, saves and logs from it. No rule of the game is in here; rules are
 
 A domain is a short text: `number`, `flag`, `text`, `player`, `kind:NAME`, `thing:NAME` (a row by
 its name), `either:A+B`, `set:DOMAIN` (a mask), `list:DOMAIN`, `tally:NAME`, `action` (an action's
-label), and `none` values print as "none".
+label), and `none` values print as "none". `none:number`: a number that may be none, held as a
+number below -1,000,000. `window:NAME`: a mask of seats, in the log entry that says who could be
+asked.
 """
 
 from __future__ import annotations
@@ -106,8 +108,9 @@ class Zone:
 @dataclass(frozen=True, slots=True)
 class Site:
     """A range of actions: ints base .. base + size - 1. `domain` as above, or "branch" with
-    `labels`, or "place:ZONE" (a slot by its number), "done", "pass". `low`: value of the first
-    int."""
+    `labels`, or "place:ZONE" (a slot by its number), "done", "pass", "no". `low`: value of the
+    first int. `declines`: the values that let a chance pass by; where being asked is a secret,
+    nobody else learns of them."""
 
     name: str
     base: int
@@ -116,6 +119,7 @@ class Site:
     rule: int
     low: int = 0
     labels: tuple[str, ...] = ()
+    declines: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

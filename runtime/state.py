@@ -3,42 +3,37 @@
 `State` is the base of every generated state class. It speaks the names of OpenSpiel's Python
 states, duck-typed, so that the field's algorithms run on it unchanged. The position is `pc`, the
 cells and the frame slots of the generated class; `options`, `past` (the history), `log` and
-`reveals` travel beside it and take no part in equality. `Module` is what a generated module hands
-over.
+`reveals` travel beside it and take no part in equality.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from types import FunctionType
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
-from hoyle.runtime import infostate, labels, redeal, schema, views
+from hoyle.runtime import infostate, labels, redeal, views
 from hoyle.runtime.errors import IllegalAction, RuleError, Unsupported, WrongNode
+from hoyle.runtime.module import ASK as ASK
+from hoyle.runtime.module import CHANCE_PLAYER as CHANCE_PLAYER
+from hoyle.runtime.module import NATURE as NATURE
+from hoyle.runtime.module import Module as Module
+from hoyle.runtime.module import Parts as Parts
 
 if TYPE_CHECKING:
     from hoyle.runtime.game import Game
-
-ASK: Final = 0
-NATURE: Final = 1
 
 OVER: Final = -1
 IDLE: Final = -2
 
 #: OpenSpiel's player numbers that are no seats.
-CHANCE_PLAYER: Final = -1
 INVALID_PLAYER: Final = -3
 TERMINAL_PLAYER: Final = -4
 
-#: Parts of a prompt, a label or a log entry: words, and holes as (domain, value).
-Part = str | tuple[str, Any]
-Parts = tuple[Part, ...]
-
 #: (earlier, pc, action or outcome)
 Past = tuple[Any, int, int]
-#: (earlier, mask of seats, actor, pc, action); actor -1 is nature. A note of the rules has actor
-#: -2 and its parts in place of the action.
+#: (earlier, mask of seats, actor, pc, action). A note of the rules has the actor NOTE and its
+#: parts in place of the action.
 Log = tuple[Any, int, int, int, Any]
 
 NOTE: Final = -2
@@ -320,10 +315,13 @@ class State:
 
     def _record(self, action: int) -> None:
         """Log a decision or outcome for those who see it."""
-        pc = self.pc
-        audience = self.module_.audiences[pc]
+        module, pc = self.module_, self.pc
+        actor = self.actors_[pc](self)
+        audience = module.audiences[pc]
         mask = audience if isinstance(audience, int) else audience(self)
-        self.log = (self.log, mask, self.actors_[pc](self), pc, action)
+        if module.nodes[pc].hidden and action in module.declines:
+            mask = 1 << actor
+        self.log = (self.log, mask, actor, pc, action)
 
     def _test_outcome(self, action: int) -> None:
         """Let outcomes of chance pass that stand in no ready options; refuse the rest in words."""
@@ -351,79 +349,3 @@ class PlayerAction:
 
     player: int
     action: int
-
-
-S = TypeVar("S", bound=State)
-
-
-def nobody(state: object) -> int:
-    """The actor of a nature node."""
-    return CHANCE_PLAYER
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Module(Generic[S]):
-    """What a generated module hands over: one game, one number of seats, one setting of options.
-
-    Tuples are by node number. `audiences` holds a mask where it never changes, else a function; a
-    module whose every audience is all seats needs no log of decisions.
-    """
-
-    game: schema.Game
-    state: type[S]
-    kinds: tuple[int, ...]
-    actors: tuple[Callable[[S], int] | None, ...]
-    legal: tuple[Callable[[S], Sequence[int]] | None, ...]
-    chances: tuple[Callable[[S], Sequence[tuple[int, int]]] | None, ...]
-    audiences: tuple[int | Callable[[S], int], ...]
-    prompts: tuple[Callable[[S], Parts] | None, ...]
-    labels: tuple[Callable[[S, int], Parts | None] | None, ...]
-    whys: tuple[Callable[[S, int], int] | None, ...]
-    guards: tuple[tuple[str, int, bool], ...]
-    nodes: tuple[schema.Node, ...]
-    start: Callable[[S, str], None]
-    advance: Callable[[S, int], None]
-    start_sampled: Callable[[S, str, Callable[[], float]], None]
-    advance_sampled: Callable[[S, int, Callable[[], float]], None]
-    playout: Callable[[S, Callable[[], float]], None]
-    sights: dict[str, Callable[[S, int], int]]
-    tests: dict[str, Callable[[S], bool]]
-    entries: tuple[str, ...]
-    fresh: Callable[[], S]
-    lines: tuple[tuple[int, int], ...] = ()
-    actions: int = field(init=False)  # the size of the action space
-    outcomes: int = field(init=False)  # above the number of every chance outcome
-
-    def __post_init__(self) -> None:
-        sizes = (site.base + site.size for site in self.game.sites)
-        object.__setattr__(self, "actions", max(sizes, default=0))
-        object.__setattr__(self, "outcomes", max((n.outcomes for n in self.nodes), default=0))
-        state: Any = self.state
-        state.module_ = self
-        if isinstance(self.advance, FunctionType):  # a compiled function would not bind
-            state.step_ = self.advance
-        state.actors_ = tuple(actor or nobody for actor in self.actors)
-        everybody = (1 << self.game.players) - 1
-        state.keeps_log_ = any(audience != everybody for audience in self.audiences)
-
-    def to_game(self) -> Game:
-        """The game of this module, made once."""
-        if self.state.game_ is None:
-            from hoyle.runtime.game import Game  # the two know each other
-
-            self.state.game_ = Game(self)
-        return self.state.game_
-
-    def odds(self, state: S) -> Sequence[tuple[int, int]]:
-        """The outcomes of chance at a state's node with exact whole weights."""
-        chances = self.chances[state.pc] if state.pc >= 0 else None
-        if chances is None:
-            raise WrongNode("Chance has nothing to decide here.")
-        return chances(state)
-
-    def located(self, error: RuleError) -> RuleError:
-        """The error with the name and place of its rule."""
-        if 0 <= error.rule < len(self.game.rules):
-            rule = self.game.rules[error.rule]
-            error.name, error.file, error.line = rule.name, rule.file, rule.line
-        return error

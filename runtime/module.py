@@ -1,0 +1,115 @@
+"""What a generated module hands over to the runtime: its functions and tables, by node number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from hoyle.runtime import schema
+from hoyle.runtime.errors import RuleError, WrongNode
+
+if TYPE_CHECKING:
+    from hoyle.runtime.game import Game
+    from hoyle.runtime.state import State
+
+ASK: Final = 0
+NATURE: Final = 1
+
+#: OpenSpiel's number for chance, as the actor of a nature node.
+CHANCE_PLAYER: Final = -1
+
+#: Parts of a prompt, a label or a log entry: words, and holes as (domain, value).
+Part = str | tuple[str, Any]
+Parts = tuple[Part, ...]
+
+S = TypeVar("S", bound="State")
+
+
+def nobody(state: object) -> int:
+    """The actor of a nature node."""
+    return CHANCE_PLAYER
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Module(Generic[S]):
+    """What a generated module hands over: one game, one number of seats, one setting of options.
+
+    Tuples are by node number. `audiences` holds a mask where it never changes, else a function; a
+    module whose every audience is all seats needs no log of decisions.
+    """
+
+    game: schema.Game
+    state: type[S]
+    kinds: tuple[int, ...]
+    actors: tuple[Callable[[S], int] | None, ...]
+    legal: tuple[Callable[[S], Sequence[int]] | None, ...]
+    chances: tuple[Callable[[S], Sequence[tuple[int, int]]] | None, ...]
+    audiences: tuple[int | Callable[[S], int], ...]
+    prompts: tuple[Callable[[S], Parts] | None, ...]
+    labels: tuple[Callable[[S, int], Parts | None] | None, ...]
+    whys: tuple[Callable[[S, int], int] | None, ...]
+    guards: tuple[tuple[str, int, bool], ...]
+    nodes: tuple[schema.Node, ...]
+    start: Callable[[S, str], None]
+    advance: Callable[[S, int], None]
+    start_sampled: Callable[[S, str, Callable[[], float]], None]
+    advance_sampled: Callable[[S, int, Callable[[], float]], None]
+    playout: Callable[[S, Callable[[], float]], None]
+    sights: dict[str, Callable[[S, int], int]]
+    tests: dict[str, Callable[[S], bool]]
+    entries: tuple[str, ...]
+    fresh: Callable[[], S]
+    lines: tuple[tuple[int, int], ...] = ()
+    actions: int = field(init=False)  # the size of the action space
+    outcomes: int = field(init=False)  # above the number of every chance outcome
+    declines: frozenset[int] = field(init=False)  # the actions that let a chance pass by
+
+    def __post_init__(self) -> None:
+        sizes = (site.base + site.size for site in self.game.sites)
+        object.__setattr__(self, "actions", max(sizes, default=0))
+        object.__setattr__(self, "outcomes", max((n.outcomes for n in self.nodes), default=0))
+        object.__setattr__(self, "declines", frozenset(declining(self.game.sites)))
+        state: Any = self.state
+        state.module_ = self
+        if isinstance(self.advance, FunctionType):  # a compiled function would not bind
+            state.step_ = self.advance
+        state.actors_ = tuple(actor or nobody for actor in self.actors)
+        everybody = (1 << self.game.players) - 1
+        state.keeps_log_ = hides(self.audiences, self.nodes, everybody)
+
+    def to_game(self) -> Game:
+        """The game of this module, made once."""
+        if self.state.game_ is None:
+            from hoyle.runtime.game import Game  # the two know each other
+
+            self.state.game_ = Game(self)
+        return self.state.game_
+
+    def odds(self, state: S) -> Sequence[tuple[int, int]]:
+        """The outcomes of chance at a state's node with exact whole weights."""
+        chances = self.chances[state.pc] if state.pc >= 0 else None
+        if chances is None:
+            raise WrongNode("Chance has nothing to decide here.")
+        return chances(state)
+
+    def located(self, error: RuleError) -> RuleError:
+        """The error with the name and place of its rule."""
+        if 0 <= error.rule < len(self.game.rules):
+            rule = self.game.rules[error.rule]
+            error.name, error.file, error.line = rule.name, rule.file, rule.line
+        return error
+
+
+def hides(audiences: Sequence[Any], nodes: Sequence[schema.Node], everybody: int) -> bool:
+    """Whether some decision or outcome is not told to all."""
+    return any(audience != everybody for audience in audiences) or any(n.hidden for n in nodes)
+
+
+def declining(sites: Iterable[schema.Site]) -> Iterator[int]:
+    """The actions that let a chance pass by."""
+    for site in sites:
+        if site.domain in ("pass", "no"):
+            yield from range(site.base, site.base + site.size)
+        yield from (site.base + value - site.low for value in site.declines)
