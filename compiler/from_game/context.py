@@ -48,7 +48,7 @@ from typing import TYPE_CHECKING
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.forms import Forms
 from hoyle.compiler.ir import program as p
-from hoyle.dsl import codes
+from hoyle.dsl import codes, walk
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
 from hoyle.dsl.diagnostics import Sink
@@ -228,6 +228,8 @@ class Context:
     gives: p.Form | None = None
     answer: p.Expr | None = None  # what the procedure returns where nothing is said
     proc: g.Proc | None = None
+    ranges: dict[p.Var, tuple[int, int]] = field(default_factory=dict)
+    guards: int = 0  # how many conditional parts of expressions are around the one in work
     secret: bool = False  # in part one of `together`: asks tell the seat only
 
     @property
@@ -250,7 +252,15 @@ class Context:
         """A new variable for a local of the rules, bound from now on."""
         var = self.fresh(local.name, self.forms.form_of(local.type))
         self.env[local] = var
+        self.note_range(var, local.type)
         return var
+
+    def note_range(self, var: p.Var, type_: t.Type) -> None:
+        """Remember within which ints a variable of this type stays."""
+        if var.form == "int" and not isinstance(type_, t.Broken | t.Nothing):
+            domain = self.forms.domain(type_)
+            if domain.count <= t.MOST:
+                self.ranges[var] = (domain.low, domain.end - 1)
 
     def bind(self, local: g.Local | None, value: p.Expr) -> None:
         """From now on a local means this expression (an atom, unless it is read once)."""
@@ -258,18 +268,30 @@ class Context:
             self.env[local] = value
 
     def keep(self, name: str, value: p.Expr, span: Span = NOWHERE) -> p.Expr:
-        """The value in a variable, so that it can be used more than once; atoms stay."""
-        if isinstance(value, p.Var | p.Const) or not self.blocks:
+        """The value in a variable, so that it can be used more than once; atoms stay.
+
+        Inside a comprehension, or where it is not sure to be reached, it stays as it is.
+        """
+        if isinstance(value, p.Var | p.Const) or not self.blocks or self.guards:
             return value
         var = self.fresh(name, b.form_of(value))
         self.emit(p.Assign(var, value, span))
         return var
 
+    @contextmanager
+    def guarded(self) -> Iterator[None]:
+        """What is lowered inside is not sure to be reached here, or reads an inner variable."""
+        self.guards += 1
+        try:
+            yield
+        finally:
+            self.guards -= 1
+
     # -- statements
 
     def emit(self, stmt: p.Stmt) -> None:
         """Add a statement to the block that is open."""
-        if not self.blocks:
+        if not self.blocks or self.guards:
             raise NotYet("A deed inside a value", getattr(stmt, "span", NOWHERE))
         self.blocks[-1].append(stmt)
 
@@ -323,16 +345,6 @@ class Context:
         return NotYet(what, span)
 
 
-def player_type() -> t.Type:
-    """The type of seats."""
-    return t.PLAYER
-
-
-def empty_program(game: g.Game, players: int) -> p.Program:
-    """A program with nothing in it yet."""
-    return p.Program(game.id, players)
-
-
 def start(
     game: g.Game,
     players: int,
@@ -341,6 +353,11 @@ def start(
     sources: Mapping[str, Source] | None = None,
 ) -> Whole:
     """A lowering that has not begun."""
-    program = empty_program(game, players)
-    forms = Forms(game, players)
-    return Whole(game, players, sink, examples, sources or {}, program, forms)
+    whole = Whole(
+        game, players, sink, examples, sources or {}, p.Program(game.id, players), Forms(game, players)
+    )
+    nodes = [node for unit in walk.units(game) for node in unit.nodes()]
+    whole.kinds_of_nodes = frozenset(type(node) for node in nodes)
+    targets = (node.target for node in nodes if isinstance(node, g.Assign))
+    whole.assigned = frozenset(x.local for x in targets if isinstance(x, g.LocalRef))
+    return whole

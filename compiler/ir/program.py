@@ -542,6 +542,7 @@ class Program:
     entries: dict[str, str] = field(default_factory=dict)  # "main" and one an example step: procedure
     tests: dict[str, str] = field(default_factory=dict)  # name -> function () -> bool (then-facts, invariants)
     sites: list[tuple[int, int]] = field(default_factory=list)  # (base, size) by site number
+    site_lows: list[int] = field(default_factory=list)  # value of a site's first action
     site_names: list[str] = field(default_factory=list)
     rules: list[tuple[str, str, int, tuple[str, ...]]] = field(default_factory=list)  # name, file, line, cites
     schema: Record | None = None

@@ -1,0 +1,171 @@
+"""Indexes made in advance: rows of a table by a printed fact, rows in a printed order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from hoyle.compiler.from_game import build as b
+from hoyle.compiler.from_game.constant import Evaluator, Unknown, is_static
+from hoyle.compiler.from_game.context import Context
+from hoyle.compiler.ir import program as p
+
+_WIDEST = 512
+"""No index is made over more values than this."""
+
+
+def indexed(walk: b.Walk, cond: p.Expr, ctx: Context) -> b.Walk:
+    """A walk narrowed by a condition: what is printed is looked up, the rest stays a test."""
+    tests = cond.args if isinstance(cond, p.Op) and cond.name == "and" else (cond,)
+    for test in tests:
+        walk = _narrowed(walk, test, ctx)
+    return walk
+
+
+def _narrowed(walk: b.Walk, test: p.Expr, ctx: Context) -> b.Walk:
+    items = _fixed_items(walk.source)
+    if walk.cond is not None or items is None:
+        return walk.where(test)
+    if _only_var(test, walk.var, ctx):
+        kept = _kept(items, test, walk.var, ctx)
+        return walk.where(test) if kept is None else replace(walk, source=_source(kept))
+    by_key = _by_key(items, test, walk.var, ctx)
+    return walk.where(test) if by_key is None else replace(walk, source=by_key)
+
+
+def _fixed_items(source: p.Source) -> tuple[int, ...] | None:
+    """The elements of a source that never changes."""
+    match source:
+        case p.Range(p.Const(low), p.Const(high)):
+            if isinstance(low, int) and isinstance(high, int) and high - low <= _WIDEST:
+                return tuple(range(low, high))
+        case p.Items(p.Const(items)):
+            if isinstance(items, tuple) and all(isinstance(i, int) for i in items):
+                return items  # type: ignore[return-value]
+        case p.Bits(p.Const(mask)) if isinstance(mask, int):
+            return b.members_of(mask)
+        case _:
+            pass
+    return None
+
+
+def _only_var(e: p.Expr, var: p.Var, ctx: Context) -> bool:
+    return is_static(e, ctx.whole.program) and free_variables(e) <= {var}
+
+
+def free_variables(e: object) -> set[p.Var]:
+    """Variables that an expression reads from outside itself."""
+    if isinstance(e, p.Var):
+        return {e}
+    found: set[p.Var] = set()
+    for part in b.parts(e):
+        found |= free_variables(part)
+    if isinstance(e, p.Comp | p.RankComp):
+        found.discard(e.var)
+    return found
+
+
+def _kept(
+    items: tuple[int, ...], test: p.Expr, var: p.Var, ctx: Context
+) -> tuple[int, ...] | None:
+    evaluator = Evaluator(ctx.whole.program)
+    try:
+        return tuple(item for item in items if evaluator.value(test, {var: item}))
+    except (Unknown, ArithmeticError):
+        return None
+
+
+def _source(items: tuple[int, ...]) -> p.Source:
+    if items and items == tuple(range(items[0], items[0] + len(items))):
+        return p.Range(b.const(items[0]), b.const(items[0] + len(items)))
+    return p.Items(p.Const(items, "ints"))
+
+
+def _by_key(
+    items: tuple[int, ...], test: p.Expr, var: p.Var, ctx: Context
+) -> p.Source | None:
+    """`fact(x) is key`, where the key does not hang on x: a table of rows by key."""
+    if not isinstance(test, p.Op) or test.name != "eq":
+        return None
+    fact, key = test.args
+    if not (_only_var(fact, var, ctx) and free_variables(fact) == {var}):
+        fact, key = key, fact
+    if not (_only_var(fact, var, ctx) and free_variables(fact) == {var}) or b.uses(key, var):
+        return None
+    if b.form_of(fact) != "int":
+        return None
+    bounds = range_of(key, ctx)
+    if bounds is None or bounds[1] - bounds[0] > _WIDEST:
+        return None
+    rows = _rows_by_key(items, fact, var, bounds, ctx)
+    if rows is None:
+        return None
+    name = _index_name(fact)
+    table = ctx.whole.table(("index", rows, bounds[0]), name, 2, "int", lambda: rows)
+    return p.Items(b.lookup(table, b.shifted(key, -bounds[0])))
+
+
+def _rows_by_key(
+    items: tuple[int, ...], fact: p.Expr, var: p.Var, bounds: tuple[int, int], ctx: Context
+) -> tuple[tuple[int, ...], ...] | None:
+    evaluator = Evaluator(ctx.whole.program)
+    rows: dict[Any, list[int]] = {}
+    try:
+        for item in items:
+            rows.setdefault(evaluator.value(fact, {var: item}), []).append(item)
+    except (Unknown, ArithmeticError):
+        return None
+    low, high = bounds
+    return tuple(tuple(rows.get(value, ())) for value in range(low, high + 1))
+
+
+def _index_name(fact: p.Expr) -> str:
+    return f"BY_{fact.table.name}" if isinstance(fact, p.Lookup) else "BY_KEY"
+
+
+def range_of(e: p.Expr, ctx: Context) -> tuple[int, int] | None:
+    """The least and greatest value that an expression surely stays within; None: not known."""
+    match e:
+        case p.Const(value):
+            return (value, value) if isinstance(value, int) else None
+        case p.Var():
+            return ctx.ranges.get(e)
+        case p.Get(cell, _):
+            low, high = cell.low, cell.high
+            return None if low is None or high is None else (low, high)
+        case p.Lookup(table, indexes):
+            return _span_of(table.data) if len(indexes) == table.depth else None
+        case p.Op("add", (one, p.Const(by))) if isinstance(by, int):
+            inner = range_of(one, ctx)
+            return None if inner is None else (inner[0] + by, inner[1] + by)
+        case _:
+            return None
+
+
+def _span_of(data: Any) -> tuple[int, int] | None:
+    flat: list[int] = []
+    waiting: list[Any] = [data]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, tuple):
+            waiting.extend(item)
+        elif isinstance(item, int):
+            flat.append(item)
+        else:
+            return None
+    return (min(flat), max(flat)) if flat else None
+
+
+def ranked(e: p.RankComp, ctx: Context) -> p.Expr:
+    """A ranking by printed keys of all rows of a table is known in advance."""
+    items = _fixed_items(e.source)
+    if items is None or not all(_only_var(key, e.var, ctx) for key in e.keys):
+        return e
+    if e.cond is not None:
+        return e
+    evaluator = Evaluator(ctx.whole.program)
+    try:
+        value = evaluator.value(e, {})
+    except (Unknown, ArithmeticError):
+        return e
+    return p.Const(value, e.form)
