@@ -1,1 +1,1 @@
-"""From a checked game to the pages of its rulebook and to diagrams."""
+"""From a checked game and its text to the pages of a rulebook."""

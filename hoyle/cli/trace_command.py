@@ -11,7 +11,7 @@ from hoyle import build
 from hoyle.cli.options import Mistakes
 from hoyle.errors import RulesInvalid
 from hoyle.find import find
-from hoyle.trace import Trace, as_record, traces
+from hoyle.dsl.trace import Trace, as_record, traces
 
 
 @click.command("trace")
