@@ -716,7 +716,7 @@ class StartWith(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Begin(Stmt):
-    """`begin L(…)`, `end L(…)`."""
+    """`begin L(…)`, `end L(…)`. Of an effect with a bearer, the bearer is the first argument."""
 
     effect: Lasting
     args: tuple[Expr, ...]
@@ -910,11 +910,12 @@ class Adjust:
     span: Span = field(compare=False)
     cites: tuple[str, ...] = ()
     in_variant: bool = False
+    lasting: Lasting | None = None  # stands inside this effect: holds while it lasts
 
 
 @dataclass(slots=True, eq=False)
 class Version:
-    """A piece's version of a `to` (its `this` is the first parameter)."""
+    """A piece's version of a `to`: `selector.this` is the first argument, `params` are the rest."""
 
     selector: Selector
     you: Local

@@ -1,0 +1,137 @@
+"""Who carries a rule: the pieces that a heading names, and the figures that bear them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hoyle.dsl import codes
+from hoyle.dsl import game as g
+from hoyle.dsl import nodes as n
+from hoyle.dsl import types as t
+from hoyle.dsl.resolve.common import inside
+from hoyle.dsl.resolve.expressions import resolve_condition
+from hoyle.dsl.resolve.pieces import things_in
+from hoyle.dsl.resolve.scope import Scope, top
+from hoyle.dsl.resolve.static import rows_where
+from hoyle.dsl.resolve.world import World, did_you_mean
+
+BY_NAME, BY_CONDITION, ALL = 2, 1, 0
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """The rules of some pieces: as written, who carries them, and who may bear those."""
+
+    node: n.PieceRules
+    carrier: g.Selector
+    bearers: t.Type | None
+    on_chart: bool
+    in_variant: bool
+
+    def scope(self, world: World, you: g.Local | None, bearer: g.Local | None) -> Scope:
+        """Where the rules stand: `this` is the piece, its attributes are bare."""
+        scope = top(world).about(self.carrier.this)
+        if you is not None:
+            scope = scope.addressed(you)
+        return scope.borne(bearer) if bearer is not None else scope
+
+    def bearer(self, rule: n.Node) -> g.Local | None:
+        """The bearer as one rule sees it; None if the rule holds for whoever has the piece.
+
+        A row of a chart is always borne. A piece may also lie with a player: a rule that tests
+        `bearer` for none holds in both cases, one that names it for bearers alone.
+        """
+        if self.bearers is None:
+            return None
+        named = [part for part in inside(rule) if isinstance(part, n.Word) and _is_bearer(part)]
+        if _tests_bearer(rule):
+            return g.Local("bearer", t.Optional(self.bearers), rule.span.first(), "bearer")
+        if named or self.on_chart:
+            return g.Local("bearer", self.bearers, rule.span.first(), "bearer")
+        return None
+
+
+def _is_bearer(word: n.Word) -> bool:
+    return word.word == "bearer"
+
+
+def _tests_bearer(rule: n.Node) -> bool:
+    """Whether a rule asks `bearer is none` or `bearer is not none`."""
+    return any(
+        isinstance(part, (n.Is, n.IsNot))
+        and isinstance(part.left, n.Word)
+        and isinstance(part.right, n.Word)
+        and _is_bearer(part.left)
+        and part.right.word == "none"
+        for part in inside(rule)
+    )
+
+
+def find_pieces(world: World) -> tuple[Piece, ...]:
+    """All headings of pieces with what they mean; those of unknown pieces are reported."""
+    found = (_piece(world, node, level > 0) for node, level in world.by_level(n.PieceRules))
+    return tuple(piece for piece in found if piece is not None)
+
+
+def _piece(world: World, node: n.PieceRules, in_variant: bool) -> Piece | None:
+    type_name = node.subject.type if isinstance(node.subject, n.Piece) else node.subject
+    table = world.game.tables.get(type_name.text)
+    if table is None:
+        world.sink.report(
+            codes.UNKNOWN_TYPE,
+            type_name.span,
+            f"There is no component `{type_name}`.",
+            help=did_you_mean(type_name.text, world.game.tables)
+            or f"Declare it: `component {type_name} from …`.",
+        )
+        return None
+    carrier = _carrier(world, node, table)
+    if carrier is None:
+        return None
+    bearers = _bearers(world, table.name)
+    return Piece(node, carrier, bearers, table.form == "chart", in_variant)
+
+
+def _carrier(world: World, node: n.PieceRules, table: g.Table) -> g.Selector | None:
+    this = g.Local("this", t.Thing(table.name), node.subject.span, "this")
+    if isinstance(node.subject, n.Piece):
+        return _named(world, node.subject, table, this)
+    everything = tuple(range(len(table.rows)))
+    if node.where is None:
+        return g.Selector(table.name, this, everything, None, ALL)
+    cond = resolve_condition(node.where, top(world).element(this, named=False).about(this))
+    rows = rows_where(cond, this, table, world.game)
+    if rows is None:
+        return g.Selector(table.name, this, everything, cond, BY_CONDITION)
+    return g.Selector(table.name, this, rows, None, BY_CONDITION)
+
+
+def _named(
+    world: World, piece: n.Piece, table: g.Table, this: g.Local
+) -> g.Selector | None:
+    rows = tuple(index for index, row in enumerate(table.rows) if row.name == piece.name)
+    if rows:
+        return g.Selector(table.name, this, rows, None, BY_NAME)
+    if table.rows:
+        names = [row.name for row in table.rows]
+        world.sink.report(
+            codes.UNKNOWN_PIECE,
+            piece.span,
+            f"No {table.name} is called “{piece.name}”.",
+            help=did_you_mean(piece.name, names) or f"Take a name from the table of {table.name}.",
+        )
+    return None
+
+
+def _bearers(world: World, thing: str) -> t.Type | None:
+    """The figures that may bear a thing, by what their components say."""
+    names = [table.name for table in world.game.tables.values() if thing in _borne_by(table)]
+    if not names:
+        return None
+    return t.Thing(names[0]) if len(names) == 1 else t.Either(tuple(sorted(names)))
+
+
+def _borne_by(table: g.Table) -> Iterator[str]:
+    for _, what, _ in table.bears:
+        yield from things_in(what.type) or ()

@@ -1,0 +1,131 @@
+"""Small things that all statements need: citations, types of elements, what a body leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+
+from hoyle.dsl import game as g
+from hoyle.dsl import nodes as n
+from hoyle.dsl import types as t
+from hoyle.dsl.resolve.scope import Scope
+from hoyle.dsl.resolve.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """What the deeds of a body stand in.
+
+    `answer` is what the `to` around them gives, `loop` whether a loop is around them, `rolled`
+    whether they meet a roll, `changed` the locals of the whole body that get a second value.
+    """
+
+    name: str
+    answer: t.Type | None = None
+    loop: bool = False
+    rolled: bool = False
+    changed: frozenset[str] = frozenset()
+
+    def looping(self) -> Flow:
+        """Inside a loop."""
+        return replace(self, loop=True)
+
+
+def cites(line: n.Line) -> tuple[str, ...]:
+    """The clauses that a line names."""
+    return line.cite.clauses() if line.cite else ()
+
+
+def inside(node: object) -> Iterator[n.Node]:
+    """A node of the syntax tree and all nodes in it."""
+    if isinstance(node, n.Node):
+        yield node
+        for slot in fields(node):
+            if slot.name != "span":
+                yield from inside(getattr(node, slot.name))
+    elif isinstance(node, tuple):
+        for item in node:
+            yield from inside(item)
+
+
+def changed_in(block: n.Block | None) -> frozenset[str]:
+    """The bare names that get a new value somewhere in a block."""
+    assigned = (
+        node.target.text
+        for node in inside(block)
+        if isinstance(node, (n.Assign, n.Add, n.Subtract)) and isinstance(node.target, n.Name)
+    )
+    return frozenset(assigned)
+
+
+def forget_changed(block: n.Block, scope: Scope) -> None:
+    """Before a loop: what its body changes is not known at the start of its second turn."""
+    for node in inside(block):
+        if not isinstance(node, (n.Assign, n.Add, n.Subtract)):
+            continue
+        match node.target:
+            case n.Name(text):
+                local = scope.find_local(text)
+                scope.forget(*([local] if local else _fields_named(text, scope.world)))
+            case n.Attribute(name=name) | n.Your(name=name):
+                scope.forget(*_fields_named(name.text, scope.world))
+            case _:
+                pass
+
+
+def _fields_named(name: str, world: World) -> list[g.Field]:
+    owners = ("table", "player", *world.game.tables)
+    found = (world.fields_of(owner).get(name) for owner in owners)
+    return [field for field in found if field is not None]
+
+
+def element_of(type_: t.Type, world: World) -> t.Type:
+    """The type of what a container holds."""
+    match type_:
+        case t.SetOf(of) | t.ListOf(of):
+            return of
+        case t.TallyOf(of):
+            return of
+        case t.Cup(die):
+            return face_type(world.game.dice[die])
+        case _:
+            return t.BROKEN
+
+
+def face_type(die: g.Die) -> t.Type:
+    """What one roll of a die shows."""
+    if die.kinds is not None:
+        return t.Kind(die.kinds)
+    return t.Number(min(die.faces), max(die.faces))
+
+
+def is_container(type_: t.Type) -> bool:
+    """Whether a value of a type has elements."""
+    return isinstance(type_, (t.SetOf, t.ListOf, t.TallyOf, t.Cup))
+
+
+def without_none(type_: t.Type) -> t.Type:
+    """A type, where a test has shown that it is something."""
+    return type_.of if isinstance(type_, t.Optional) else type_
+
+
+def leaves(body: g.Body) -> bool:
+    """Whether a body never reaches its end: every path returns, stops or ends something."""
+    return any(_leaves(stmt) for stmt in body)
+
+
+def _leaves(stmt: g.Stmt) -> bool:
+    match stmt:
+        case g.Return() | g.Stop() | g.End() | g.Victory() | g.RollAgain():
+            return True
+        case g.If():
+            return leaves(stmt.then) and leaves(stmt.otherwise)
+        case g.Match():
+            return all(leaves(body) for _, body in stmt.arms)
+        case g.ChooseBranch():
+            branches = all(leaves(branch.body) for branch in stmt.branches)
+            return branches and stmt.window is None and bool(stmt.branches)
+        case g.AtOnce() | g.With():
+            return leaves(stmt.body)
+        case _:
+            return False
