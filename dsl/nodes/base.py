@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from hoyle.dsl.source import NOWHERE, Span
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A part of a page, and where it stands."""
-
-    span: Span = field(default=NOWHERE, kw_only=True, compare=False, repr=False)
+from hoyle.dsl.nodes.making import Node as Node
+from hoyle.dsl.nodes.making import node as node
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Line(Node):
     """A node that ends a line and may cite the clauses it comes from."""
 
     cite: Cite | None = field(default=None, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Expression(Node):
     """A node that stands for a value; `bracketed` keeps the writer's own brackets for print."""
 
     bracketed: bool = field(default=False, kw_only=True, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Reference(Node):
     """A clause, or a range of clauses: `CH-001`, `CH-001..CH-003`. One clause: first is last."""
 
@@ -50,7 +44,7 @@ class Reference(Node):
         return self.first if self.first == self.last else f"{self.first}..{self.last}"
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Cite(Node):
     """The clauses that a line rests on: `[CH-001, CH-014..CH-016]`."""
 
@@ -61,21 +55,21 @@ class Cite(Node):
         return tuple(clause for reference in self.references for clause in reference.clauses())
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Doc(Line):
     """A line of printed prose, `## …`; it belongs to what follows."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Heading(Node):
     """The title of a chapter, `== … ==`."""
 
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Comment(Node):
     """A designer's note, `# …`; `alone` if nothing else stands on its line."""
 
@@ -83,7 +77,7 @@ class Comment(Node):
     alone: bool
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Name(Expression):
     """A name in small letters: of a field, a deed, a local; as an expression, what it names."""
 
@@ -93,7 +87,7 @@ class Name(Expression):
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class TypeName(Expression):
     """A name that begins with a capital: a kind or a component; as an expression, all of it."""
 
@@ -103,7 +97,7 @@ class TypeName(Expression):
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Piece(Expression):
     """A piece or row by its printed name: `Chip "Pidgey"`."""
 

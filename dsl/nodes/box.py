@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from hoyle.dsl.nodes.base import Doc, Line, Name, Node, TypeName
+from hoyle.dsl.nodes.base import Doc, Line, Name, Node, TypeName, node
 from hoyle.dsl.nodes.expressions import Expr, Text, Way
 from hoyle.dsl.nodes.statements import Block, When
 from hoyle.dsl.nodes.type_forms import Bounds, TypeForm
 
 
 # ---- kinds
-@dataclass(frozen=True, slots=True)
+@node
 class Label(Node):
     """A value of a kind, with its printed name if it has one."""
 
@@ -19,14 +19,14 @@ class Label(Node):
     printed: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class LabelLine(Line):
     """Some values of a kind on one line."""
 
     labels: tuple[Label, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Kinds(Line):
     """A closed list of names in order; `one_line` if written behind a colon."""
 
@@ -41,7 +41,7 @@ class Kinds(Line):
 
 
 # ---- fields
-@dataclass(frozen=True, slots=True)
+@node
 class Slot(Node):
     """The name of a field, with its index if there are several: `tray[Colour]`, `row[1..4]`."""
 
@@ -49,28 +49,28 @@ class Slot(Node):
     index: Bounds | TypeName | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Facing(Node):
     """`face up`, `face down`."""
 
     way: Way
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class SeenBy(Node):
     """`seen by owner`."""
 
     who: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class RefilledFrom(Node):
     """`refilled from discards`."""
 
     zone: Name
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CountHidden(Node):
     """`count hidden`: not even how many is public."""
 
@@ -78,7 +78,7 @@ class CountHidden(Node):
 Seen = Facing | SeenBy | RefilledFrom | CountHidden
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Field(Line):
     """A field, zone or cup. Without a type (`fainted = no`) its start tells the type."""
 
@@ -91,14 +91,14 @@ class Field(Line):
 
 
 # ---- components and charts
-@dataclass(frozen=True, slots=True)
+@node
 class FromTable(Node):
     """One piece a row of a table: `from "chips.csv"`."""
 
     table: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Dimension(Node):
     """`rank in 1..13`."""
 
@@ -106,7 +106,7 @@ class Dimension(Node):
     domain: Bounds | TypeName
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ForEach(Node):
     """A piece for every combination: `for each suit in Suit, rank in 1..13`."""
 
@@ -116,14 +116,14 @@ class ForEach(Node):
 Rows = FromTable | ForEach
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Spent(Line):
     """`when spent`: where a used card goes."""
 
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Bears(Line):
     """What a figure bears the rules of, and when."""
 
@@ -131,7 +131,7 @@ class Bears(Line):
     when: When | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Stands(Line):
     """`stands on Hex, trail of 2 when large`; trail and condition are there together."""
 
@@ -143,7 +143,7 @@ class Stands(Line):
 ComponentLine = Field | Spent | Bears | Stands
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Component(Line):
     """Physical pieces of one sort."""
 
@@ -152,7 +152,7 @@ class Component(Line):
     lines: tuple[ComponentLine | Doc, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Chart(Line):
     """A printed table; its rows are no pieces."""
 
@@ -162,14 +162,14 @@ class Chart(Line):
 
 
 # ---- boards
-@dataclass(frozen=True, slots=True)
+@node
 class Roads(Node):
     """Ways from a table: `roads "roads.csv"`."""
 
     table: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Grid(Node):
     """`grid 7 by 6`, with `diagonals` eight neighbours."""
 
@@ -178,21 +178,21 @@ class Grid(Node):
     diagonals: bool
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Ring(Node):
     """`ring of 12`: the last leads to the first."""
 
     size: int
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Track(Node):
     """`track of 40`: an open row."""
 
     size: int
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Hexes(Node):
     """`hexes`: a map of hexes."""
 
@@ -200,7 +200,7 @@ class Hexes(Node):
 Shape = Roads | Grid | Ring | Track | Hexes
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Road(Line):
     """A field of every way: `road gate: flag`."""
 
@@ -208,7 +208,7 @@ class Road(Line):
     type: TypeForm
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class RoadClosed(Line):
     """`road closed when C`."""
 
@@ -218,7 +218,7 @@ class RoadClosed(Line):
 BoardLine = Field | Road | RoadClosed
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Board(Line):
     """The spaces and the ways between them; `origin` after `from` tells the rows or the map."""
 
@@ -229,7 +229,7 @@ class Board(Line):
 
 
 # ---- dice, supplies, the table and the players
-@dataclass(frozen=True, slots=True)
+@node
 class Face(Node):
     """A face of a die and how often it is there: `3 skull`."""
 
@@ -237,7 +237,7 @@ class Face(Node):
     name: Name
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Die(Line):
     """`die d6: 1..6`, `die combat: 3 skull, 2 shield, 1 blank`."""
 
@@ -245,7 +245,7 @@ class Die(Line):
     faces: Bounds | tuple[Face, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Supply(Line):
     """A currency and its bank: `supply bank: 90 balls "Ball"`."""
 
@@ -255,14 +255,14 @@ class Supply(Line):
     printed: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class TableHas(Line):
     """Fields, zones and dice of the table."""
 
     lines: tuple[Field | Doc, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class PlayerHas(Line):
     """Fields, zones and dice of each player."""
 

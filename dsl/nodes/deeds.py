@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
-from hoyle.dsl.nodes.base import Line, Name, Node, TypeName
+from hoyle.dsl.nodes.base import Line, Name, Node, TypeName, node
 from hoyle.dsl.nodes.expressions import Argument, Expr, Roll
 from hoyle.dsl.nodes.type_forms import TypeForm
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Occurrence(Node):
     """Something that happens, by name: `turn`, `setup`, `trade(you)`; None without brackets."""
 
@@ -18,7 +17,7 @@ class Occurrence(Node):
     arguments: tuple[Argument, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Let(Line):
     """`let x = E`, `let x = draw …`."""
 
@@ -27,7 +26,7 @@ class Let(Line):
     value: Expr | Draw
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Assign(Line):
     """`target = value`."""
 
@@ -35,7 +34,7 @@ class Assign(Line):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Add(Line):
     """`target += value`."""
 
@@ -43,7 +42,7 @@ class Add(Line):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Subtract(Line):
     """`target -= value`."""
 
@@ -51,7 +50,7 @@ class Subtract(Line):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class EveryPiece(Node):
     """`every Chip where C`, as the object of a verb."""
 
@@ -59,7 +58,7 @@ class EveryPiece(Node):
     where: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Amount(Node):
     """`3 coins`, as the object of a verb."""
 
@@ -70,21 +69,21 @@ class Amount(Node):
 Object = Expr | EveryPiece | Amount
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class BottomOf(Node):
     """`bottom of deck`."""
 
     zone: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ElseChain(Node):
     """`creditor, else bank`: the first that serves."""
 
     options: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class PlacePhrase(Node):
     """`from deck`, `to your hand, else discards`."""
 
@@ -92,7 +91,7 @@ class PlacePhrase(Node):
     place: BottomOf | ElseChain
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class WithPhrase(Node):
     """`with want of partner`."""
 
@@ -100,12 +99,12 @@ class WithPhrase(Node):
     owner: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AtRandom(Node):
     """`at random`."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Without(Node):
     """`without strike`: hooks that are left out."""
 
@@ -115,7 +114,7 @@ class Without(Node):
 Phrase = PlacePhrase | WithPhrase | AtRandom | Without
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Draw(Node):
     """A draw that answers to `let`."""
 
@@ -123,7 +122,7 @@ class Draw(Node):
     phrases: tuple[Phrase, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Verb(Line):
     """A deed of the table of verbs: `move chip to your team, quietly`."""
 
@@ -133,28 +132,28 @@ class Verb(Line):
     adverb: Literal["shuffled", "quietly"] | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class RollDeed(Line):
     """A roll whose number nobody keeps."""
 
     roll: Roll
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Perform(Line):
     """A `to` is done: `travel`, `land(place)`."""
 
     deed: Occurrence
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class End(Line):
     """`end turn`, `end game`, `end raged(foe)`."""
 
     what: Occurrence
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class RollAgain(Line):
     """`roll again`, `roll again 2 where it is 1`."""
 
@@ -162,26 +161,26 @@ class RollAgain(Line):
     where: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Stop(Line):
     """Leaves the innermost loop."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Until(Line):
     """Leaves the innermost loop if the condition holds."""
 
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Return(Line):
     """Leaves a `to` with its answer."""
 
     value: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Victory(Line):
     """The game ends; these share the win."""
 

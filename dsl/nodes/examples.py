@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
-from hoyle.dsl.nodes.base import Doc, Line, Name, Node
+from hoyle.dsl.nodes.base import Doc, Line, Name, Node, node
 from hoyle.dsl.nodes.deeds import Occurrence
 from hoyle.dsl.nodes.expressions import Expr, Number, Signed, Text
 
 
 # ---- facts
-@dataclass(frozen=True, slots=True)
+@node
 class Holds(Node):
     """A condition; `more` goes on with a list after `is`: `ann.hand is "A", "B"`."""
 
@@ -19,21 +18,21 @@ class Holds(Node):
     more: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Wins(Node):
     """`victory for ann`."""
 
     winners: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AnswerIs(Node):
     """`the answer is no`."""
 
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Odds(Node):
     """`odds 3/6 that C`."""
 
@@ -42,14 +41,14 @@ class Odds(Node):
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AfterFlow(Node):
     """`given setup`: it has been run."""
 
     moment: Literal["setup", "play"]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class MapFact(Node):
     """`given map "g1 g2"`."""
 
@@ -63,7 +62,7 @@ Fact = Holds | Wins | AnswerIs | Odds | AfterFlow | MapFact
 ScriptValue = Text | Number | Signed | Name
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Rolls(Line):
     """`ann rolls 4`; without a seat nature rolls for nobody."""
 
@@ -71,7 +70,7 @@ class Rolls(Line):
     results: tuple[ScriptValue, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Chooses(Line):
     """`ann chooses "Stay"`."""
 
@@ -79,7 +78,7 @@ class Chooses(Line):
     choices: tuple[ScriptValue, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Plays(Line):
     """`ann plays "Fly"`."""
 
@@ -87,7 +86,7 @@ class Plays(Line):
     pieces: tuple[ScriptValue, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Draws(Line):
     """`ann draws "Potion"`."""
 
@@ -95,14 +94,14 @@ class Draws(Line):
     pieces: tuple[ScriptValue, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Passes(Line):
     """`ann passes`."""
 
     seat: Name
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class SaysYes(Line):
     """`ann agrees`."""
 
@@ -113,28 +112,28 @@ ScriptLine = Rolls | Chooses | Plays | Draws | Passes | SaysYes
 
 
 # ---- steps
-@dataclass(frozen=True, slots=True)
+@node
 class Given(Line):
     """What is set."""
 
     fact: Fact
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Then(Line):
     """What must be so."""
 
     fact: Fact
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AndAlso(Line):
     """`and …`: one more of the step above."""
 
     fact: Fact
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ButNot(Line):
     """`but not with option = value`: there the facts must fail."""
 
@@ -142,7 +141,7 @@ class ButNot(Line):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Does(Line):
     """`when ann does turn`, with the answers given in its course."""
 
@@ -154,7 +153,7 @@ class Does(Line):
 Step = Given | Then | AndAlso | ButNot | Does
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Example(Line):
     """A rule shown at work; a rule itself."""
 

@@ -2,44 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
-from hoyle.dsl.nodes.base import Expression, Name, Node, Piece, TypeName
+from hoyle.dsl.nodes.base import Expression, Name, Node, Piece, TypeName, node
 
 Way = Literal["up", "down"]
 
 
 # ---- single things
-@dataclass(frozen=True, slots=True)
+@node
 class Number(Expression):
     """A whole number."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Text(Expression):
     """Words in quotes, without them: the name of a piece, or plain text."""
 
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Word(Expression):
     """A reserved word that stands for a value."""
 
     word: Literal["yes", "no", "none", "it", "this", "you", "bearer"]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Your(Expression):
     """A field or value of the player addressed: `your hand`."""
 
     name: Name
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Call(Expression):
     """A function, a value or a deed with arguments: `count(hand)`."""
 
@@ -47,7 +46,7 @@ class Call(Expression):
     arguments: tuple[Argument, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Signed(Expression):
     """A number with a sign: `(- 1)`, or `+2` in the script of an example."""
 
@@ -55,21 +54,21 @@ class Signed(Expression):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class SetOf(Expression):
     """A set written out: `{red, blue}`."""
 
     elements: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class RangeSet(Expression):
     """The set of a range: `{1..13}`."""
 
     range: Range
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Range(Node):
     """A range between two values: `1..count(players)`."""
 
@@ -78,7 +77,7 @@ class Range(Node):
 
 
 # ---- arguments of calls
-@dataclass(frozen=True, slots=True)
+@node
 class OfArgument(Node):
     """A value taken of each element: `points of team`."""
 
@@ -86,7 +85,7 @@ class OfArgument(Node):
     domain: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class TypedArgument(Node):
     """In a hook, a new name with its type: `step(f: Figure)`."""
 
@@ -95,7 +94,7 @@ class TypedArgument(Node):
 
 
 # ---- what belongs to a thing
-@dataclass(frozen=True, slots=True)
+@node
 class Attribute(Expression):
     """A field or value of a thing: `chip.colour`."""
 
@@ -103,7 +102,7 @@ class Attribute(Expression):
     name: Name
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Index(Expression):
     """One of several: `tray[red]`."""
 
@@ -111,7 +110,7 @@ class Index(Expression):
     key: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Method(Expression):
     """A value of a thing with arguments: `you.ways(place)`."""
 
@@ -121,7 +120,7 @@ class Method(Expression):
 
 
 # ---- arithmetic and sets
-@dataclass(frozen=True, slots=True)
+@node
 class Sum(Expression):
     """`left + right`, `left - right`; of numbers or sets."""
 
@@ -130,7 +129,7 @@ class Sum(Expression):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Except(Expression):
     """A set without some: `hand except worn`."""
 
@@ -138,7 +137,7 @@ class Except(Expression):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Times(Expression):
     """`left * right`."""
 
@@ -146,7 +145,7 @@ class Times(Expression):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Over(Expression):
     """`left / right`, a fraction."""
 
@@ -155,7 +154,7 @@ class Over(Expression):
 
 
 # ---- tests
-@dataclass(frozen=True, slots=True)
+@node
 class Compare(Expression):
     """`left < right` and the like."""
 
@@ -164,7 +163,7 @@ class Compare(Expression):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Is(Expression):
     """`left is right`; also of a flag: `chip is fainted`."""
 
@@ -172,7 +171,7 @@ class Is(Expression):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class IsNot(Expression):
     """`left is not right`."""
 
@@ -180,7 +179,7 @@ class IsNot(Expression):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class IsFacing(Expression):
     """`chip is face up`."""
 
@@ -188,7 +187,7 @@ class IsFacing(Expression):
     way: Way
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class IsIn(Expression):
     """`left is in right`."""
 
@@ -196,7 +195,7 @@ class IsIn(Expression):
     right: Expr | Range
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class IsNotIn(Expression):
     """`left is not in right`."""
 
@@ -204,7 +203,7 @@ class IsNotIn(Expression):
     right: Expr | Range
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Agrees(Expression):
     """A question to a player: `partner agrees "…"`."""
 
@@ -212,14 +211,14 @@ class Agrees(Expression):
     question: Prompt
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Not(Expression):
     """`not condition`."""
 
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class And(Expression):
     """`left and right`."""
 
@@ -227,7 +226,7 @@ class And(Expression):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Or(Expression):
     """`left or right`."""
 
@@ -235,7 +234,7 @@ class Or(Expression):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AnyHas(Expression):
     """`any x in S has C`: it is so for one at least."""
 
@@ -244,7 +243,7 @@ class AnyHas(Expression):
     claim: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class EveryHas(Expression):
     """`every x in S has C`: it is so for all."""
 
@@ -254,7 +253,7 @@ class EveryHas(Expression):
 
 
 # ---- the loosest
-@dataclass(frozen=True, slots=True)
+@node
 class IfElse(Expression):
     """`value if condition otherwise alternative`."""
 
@@ -263,7 +262,7 @@ class IfElse(Expression):
     alternative: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class RankKey(Node):
     """What to rank by: `most score`, `fewest cards`."""
 
@@ -271,7 +270,7 @@ class RankKey(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Ranking(Node):
     """`with most E, then fewest F` keeps the best, `by most E` puts all in that order."""
 
@@ -279,7 +278,7 @@ class Ranking(Node):
     keys: tuple[RankKey, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Filtered(Expression):
     """Some of a set, or a set in order: `players p where p.score > 3 with most p.score`.
 
@@ -292,7 +291,7 @@ class Filtered(Expression):
     ranking: Ranking | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Roll(Expression):
     """`roll d6`, `roll 3 d6 for moving`, `roll your cup`. With a count, `die` names the die."""
 
@@ -301,7 +300,7 @@ class Roll(Expression):
     purpose: Name | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Prompt(Node):
     """Words shown to a player; what stands in braces is an expression among the parts."""
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from hoyle.dsl.nodes.base import Comment, Doc, Heading, Line, Name, Node, TypeName
+from hoyle.dsl.nodes.base import Comment, Doc, Heading, Line, Name, Node, TypeName, node
 from hoyle.dsl.nodes.box import (
     Board,
     Chart,
@@ -34,14 +32,14 @@ from hoyle.dsl.nodes.type_forms import Bounds, BuiltinType, TypeForm
 
 
 # ---- the head
-@dataclass(frozen=True, slots=True)
+@node
 class Players(Line):
     """`players 2..5`."""
 
     bounds: Bounds
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Sourcebook(Line):
     """`source KEY "title" clauses "clauses.csv"`: what the rules are taken from."""
 
@@ -50,14 +48,14 @@ class Sourcebook(Line):
     clauses: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Extends(Line):
     """`extends "base.rules"`."""
 
     path: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Limit(Line):
     """`limit 200 rounds`."""
 
@@ -65,7 +63,7 @@ class Limit(Line):
     unit: Name
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AsksAlways(Line):
     """`asks always`: single options are asked, too."""
 
@@ -73,7 +71,7 @@ class AsksAlways(Line):
 HeadLine = Players | Sourcebook | Extends | Limit | AsksAlways
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Game(Line):
     """`game "title"`, the head of a file."""
 
@@ -82,7 +80,7 @@ class Game(Line):
 
 
 # ---- options, invariants, scenarios
-@dataclass(frozen=True, slots=True)
+@node
 class Option(Line):
     """A constant of one game that a player can set."""
 
@@ -92,7 +90,7 @@ class Option(Line):
     prompt: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Invariant(Line):
     """What holds at every decision, or only before the moment named."""
 
@@ -101,7 +99,7 @@ class Invariant(Line):
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Setting(Line):
     """`map = "maps/onix.map"` in a scenario."""
 
@@ -109,7 +107,7 @@ class Setting(Line):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Brings(Line):
     """`brings team, balls from first_day`."""
 
@@ -132,7 +130,7 @@ ScenarioLine = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Scenario(Line):
     """`scenario NAME "title" like OTHER`, and what holds only in it."""
 
@@ -142,7 +140,7 @@ class Scenario(Line):
     lines: tuple[ScenarioLine | Doc, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Carries(Line):
     """`carries level, wounds of Figure`."""
 
@@ -150,7 +148,7 @@ class Carries(Line):
     owner: TypeName | BuiltinType
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Campaign(Line):
     """`campaign NAME "title": a, b`."""
 
@@ -192,7 +190,7 @@ Declaration = (
 """Whatever may stand at the left margin."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class File(Node):
     """A whole file, with the comments of its designers in order."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
-from hoyle.dsl.nodes.base import Doc, Line, Name, TypeName
+from hoyle.dsl.nodes.base import Doc, Line, Name, TypeName, node
 from hoyle.dsl.nodes.expressions import Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Allow(Line):
     """How much a walk may cost; `condition` after `while`."""
 
@@ -17,14 +16,14 @@ class Allow(Line):
     condition: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Cost(Line):
     """What a step costs."""
 
     amount: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Bar(Line):
     """A reason, with a name, why a step cannot be made."""
 
@@ -32,7 +31,7 @@ class Bar(Line):
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Halt(Line):
     """A reason, with a name, why a walk ends after this step."""
 
@@ -40,7 +39,7 @@ class Halt(Line):
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Rest(Line):
     """What must hold, with a name, where a walk ends."""
 
@@ -51,7 +50,7 @@ class Rest(Line):
 MovementRule = Allow | Cost | Bar | Halt | Rest
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Movement(Line):
     """`movement walk of Figure`: how figures of a component walk."""
 
@@ -60,14 +59,14 @@ class Movement(Line):
     rules: tuple[MovementRule | Doc, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Eye(Line):
     """`eye at E`: how high a look begins."""
 
     height: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Aim(Line):
     """`aim at E, F`: heights a look may go to; `aim space at` for a look at a bare space."""
 
@@ -75,19 +74,19 @@ class Aim(Line):
     heights: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Column(Line):
     """`column E`: how high a space stands in the way."""
 
     height: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AdjacentAlways(Line):
     """Neighbours always see each other."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Touching(Line):
     """Whether a look that only touches a space is clear or blocked."""
 
@@ -97,7 +96,7 @@ class Touching(Line):
 SightRule = Eye | Aim | Column | AdjacentAlways | Touching
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Sight(Line):
     """`sight of Figure`: who sees whom."""
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
-from hoyle.dsl.nodes.base import Doc, Line, Name, Node, Piece, TypeName
+from hoyle.dsl.nodes.base import Doc, Line, Name, Node, Piece, TypeName, node
 from hoyle.dsl.nodes.deeds import Occurrence
 from hoyle.dsl.nodes.examples import Example
 from hoyle.dsl.nodes.expressions import Call, Expr, Prompt, Your
@@ -14,7 +13,7 @@ from hoyle.dsl.nodes.type_forms import BuiltinType, TypeForm
 
 
 # ---- deeds
-@dataclass(frozen=True, slots=True)
+@node
 class Parameter(Node):
     """Names of one type: `f, g: Figure`."""
 
@@ -22,7 +21,7 @@ class Parameter(Node):
     type: TypeForm
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Head(Node):
     """A name and its parameters."""
 
@@ -30,7 +29,7 @@ class Head(Node):
     parameters: tuple[Parameter, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Answer(Node):
     """`gives refused: flag`."""
 
@@ -38,7 +37,7 @@ class Answer(Node):
     type: TypeForm
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Guard(Node):
     """`while C`, `until C`: tested whenever control comes back to the lines of the `to`."""
 
@@ -46,7 +45,7 @@ class Guard(Node):
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Flow(Line):
     """`setup`, `play` or `turn`: where the game runs by itself."""
 
@@ -54,7 +53,7 @@ class Flow(Line):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Procedure(Line):
     """`to NAME(…)`: something that is done; without a body, a moment at which nothing happens."""
 
@@ -65,7 +64,7 @@ class Procedure(Line):
 
 
 # ---- values
-@dataclass(frozen=True, slots=True)
+@node
 class Case(Line):
     """One line of a lookup: `red, blue -> 3`."""
 
@@ -73,7 +72,7 @@ class Case(Line):
     answer: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Lookup(Node):
     """`match subject` with a line for every case."""
 
@@ -81,7 +80,7 @@ class Lookup(Node):
     lines: tuple[Case | Doc, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Value(Line):
     """`value NAME(…) of T = …`: something that is looked up. `of player` is a BuiltinType."""
 
@@ -92,7 +91,7 @@ class Value(Line):
 
 
 # ---- adjustments
-@dataclass(frozen=True, slots=True)
+@node
 class ValueTarget(Node):
     """`might of player`, or a value's bare name."""
 
@@ -103,7 +102,7 @@ class ValueTarget(Node):
 AdjustTarget = Your | ValueTarget | Call
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ChangeBy(Node):
     """`by + 2`."""
 
@@ -111,35 +110,35 @@ class ChangeBy(Node):
     amount: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ChangeTo(Node):
     """`to 3`."""
 
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ChangeTimes(Node):
     """`times 2`."""
 
     factor: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ChangeAtLeast(Node):
     """`at least 0`."""
 
     limit: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ChangeAtMost(Node):
     """`at most 6`."""
 
     limit: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ChangeToThose(Node):
     """`to those where C, if any`."""
 
@@ -150,7 +149,7 @@ class ChangeToThose(Node):
 Change = ChangeBy | ChangeTo | ChangeTimes | ChangeAtLeast | ChangeAtMost | ChangeToThose
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AdjustEach(Node):
     """`for each x in S`: once for each of them."""
 
@@ -158,7 +157,7 @@ class AdjustEach(Node):
     set: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Adjust(Line):
     """`adjust V by + E when C`."""
 
@@ -169,7 +168,7 @@ class Adjust(Line):
 
 
 # ---- hooks
-@dataclass(frozen=True, slots=True)
+@node
 class Hook(Line):
     """`may before challenge(you) by others`: a rule that meets a deed; `may` asks first."""
 
@@ -183,7 +182,7 @@ class Hook(Line):
     body: Block | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Action(Line):
     """`may "label" in cards`: something that a window offers; its label may be its piece's name."""
 
@@ -194,7 +193,7 @@ class Action(Line):
     body: Block | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Whenever(Line):
     """`whenever C`: done in every moment in which it holds."""
 
@@ -203,7 +202,7 @@ class Whenever(Line):
 
 
 # ---- rules of pieces
-@dataclass(frozen=True, slots=True)
+@node
 class Lift(Line):
     """`lift water, steep when C`: bars and halts that do not bind the bearer."""
 
@@ -211,7 +210,7 @@ class Lift(Line):
     when: When | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Ending(Node):
     """When a lasting effect ends: `end of next turn(f)`, `leave(f)`."""
 
@@ -220,7 +219,7 @@ class Ending(Node):
     what: Occurrence
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Lasting(Line):
     """`lasting NAME(…) until …`: a state that ends by itself, and what holds meanwhile."""
 
@@ -229,7 +228,7 @@ class Lasting(Line):
     rules: tuple[Adjust | Hook | Action | Lift | Doc, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Ruling(Line):
     """What is decided where the source is silent, easily misread, or says two things."""
 
@@ -240,7 +239,7 @@ class Ruling(Line):
 PieceRule = Procedure | Value | Adjust | Hook | Action | Lasting | Lift | Ruling | Example
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class PieceRules(Line):
     """The rules of one piece, `Item "Fly"`, or of all pieces of a sort, `Item where …`."""
 

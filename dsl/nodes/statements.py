@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from hoyle.dsl.nodes.base import Doc, Line, Name, Node, Piece
+from hoyle.dsl.nodes.base import Doc, Line, Name, Node, Piece, node
 from hoyle.dsl.nodes.deeds import (
     Add,
     Assign,
@@ -26,7 +26,7 @@ from hoyle.dsl.nodes.type_forms import Bounds
 
 
 # ---- parts that statements share
-@dataclass(frozen=True, slots=True)
+@node
 class Block(Node):
     """The statements under a heading; `one_line` if there is one, behind a colon."""
 
@@ -34,7 +34,7 @@ class Block(Node):
     one_line: bool = field(default=False, kw_only=True, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class When(Node):
     """`when C "reason"`."""
 
@@ -42,7 +42,7 @@ class When(Node):
     reason: Prompt | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Limited(Node):
     """How often something may be taken: `once`, `3 times per turn`."""
 
@@ -50,7 +50,7 @@ class Limited(Node):
     per: Name | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class OtherwisePattern(Node):
     """`otherwise` in a match: whatever no other arm takes."""
 
@@ -59,14 +59,14 @@ Pattern = Name | Number | Bounds | Text | Piece | Word | OtherwisePattern
 
 
 # ---- flow
-@dataclass(frozen=True, slots=True)
+@node
 class Otherwise(Line):
     """The block for the other case."""
 
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class If(Line):
     """`if C`, with what follows it; `otherwise if` is an If there."""
 
@@ -75,7 +75,7 @@ class If(Line):
     otherwise: Otherwise | If | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class EachPlayer(Node):
     """`each player from leader where not out`."""
 
@@ -83,14 +83,14 @@ class EachPlayer(Node):
     where: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class EachOf(Node):
     """`each of attacker, defender`."""
 
     members: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Pair(Node):
     """`n in 1..4`, `chip in team where fainted`."""
 
@@ -98,14 +98,14 @@ class Pair(Node):
     domain: Expr | Range
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class EachIn(Node):
     """`each x in S`, or two walked together: `each x in S, y in T`."""
 
     pairs: tuple[Pair, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Each(Line):
     """A walk over players or things."""
 
@@ -113,7 +113,7 @@ class Each(Line):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Together(Line):
     """All choices first, unseen by others, then the deeds as one moment."""
 
@@ -121,14 +121,14 @@ class Together(Line):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Repeat(Line):
     """A loop that only what is in it ends."""
 
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class RepeatUntil(Line):
     """A loop that tests first."""
 
@@ -136,7 +136,7 @@ class RepeatUntil(Line):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class RepeatTimes(Line):
     """A loop that runs a number of times."""
 
@@ -144,7 +144,7 @@ class RepeatTimes(Line):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class GoRound(Line):
     """Seat by seat, round and round."""
 
@@ -154,7 +154,7 @@ class GoRound(Line):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class As(Line):
     """A block addressed to a player."""
 
@@ -162,7 +162,7 @@ class As(Line):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class With(Line):
     """A lasting effect that holds for a block."""
 
@@ -170,14 +170,14 @@ class With(Line):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AtOnce(Line):
     """A block whose end is one moment."""
 
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Arm(Line):
     """One case of a match; without a body it does nothing."""
 
@@ -185,7 +185,7 @@ class Arm(Line):
     body: Block | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Match(Line):
     """Cases of a value, each with its deeds."""
 
@@ -194,24 +194,24 @@ class Match(Line):
 
 
 # ---- choices
-@dataclass(frozen=True, slots=True)
+@node
 class OneOrMore(Node):
     """`one or more`."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AnyNumber(Node):
     """`any number of`."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class UpTo(Node):
     """`up to 3`."""
 
     limit: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Exactly(Node):
     """`3`, `n`: so many, no more and no fewer."""
 
@@ -221,21 +221,21 @@ class Exactly(Node):
 HowMany = OneOrMore | AnyNumber | UpTo | Exactly | Range
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class FromSet(Node):
     """`from hand where plain`."""
 
     set: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class InSet(Node):
     """`in {1, 6}`."""
 
     set: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class InRange(Node):
     """`in 1..4 where C`."""
 
@@ -246,7 +246,7 @@ class InRange(Node):
 Candidates = FromSet | InSet | InRange
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Pick(Node):
     """What is chosen: how many, under which name, of what. Without `how_many`: one."""
 
@@ -258,7 +258,7 @@ class Pick(Node):
     prompt: Prompt | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Choose(Line):
     """You must choose; the body knows the choice, `otherwise` runs if there is nothing."""
 
@@ -267,7 +267,7 @@ class Choose(Line):
     otherwise: Otherwise | If | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Branch(Line):
     """One way to go on: `"Pay" once when C "reason"`; without a body it does nothing."""
 
@@ -277,7 +277,7 @@ class Branch(Line):
     body: Block | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ChooseBranch(Line):
     """You must go one of several ways, those that rules offer at `window` included."""
 
@@ -287,7 +287,7 @@ class ChooseBranch(Line):
     otherwise: Otherwise | If | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class May(Line):
     """You may do this, `otherwise` if you do not."""
 
@@ -297,7 +297,7 @@ class May(Line):
     otherwise: Otherwise | If | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class MayChoose(Line):
     """You may choose something, `otherwise` if you do not."""
 
@@ -306,7 +306,7 @@ class MayChoose(Line):
     otherwise: Otherwise | If | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Offer(Line):
     """Any of `seats` (you, if not said), any number of times, until all pass in a row."""
 

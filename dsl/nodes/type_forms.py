@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
-from hoyle.dsl.nodes.base import Name, Node, TypeName
+from hoyle.dsl.nodes.base import Name, Node, TypeName, node
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Bounds(Node):
     """A range of whole numbers, both ends included: `1..4`."""
 
@@ -16,21 +15,21 @@ class Bounds(Node):
     high: int
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class BuiltinType(Node):
     """A type that every game has."""
 
     word: Literal["player", "none", "flag", "text", "number"]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class OneOf(Node):
     """A place for one piece: `one Chip`."""
 
     element: TypeName
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class DiceType(Node):
     """A cup of dice that keep their faces: `5 d6`."""
 
@@ -42,14 +41,14 @@ SingleType = Bounds | TypeName | BuiltinType | OneOf | DiceType
 """A type without `or` and without a container."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class EitherType(Node):
     """Several types in one: `Chip or none`. Always two or more."""
 
     options: tuple[SingleType, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ContainerType(Node):
     """Many of one type: `set of Chip up to 7`."""
 
