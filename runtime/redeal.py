@@ -9,7 +9,7 @@ of partly followed moves, and leaves hidden numbers (a secret bid, dice under a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from hoyle.runtime import library, schema
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from hoyle.runtime.state import State
 
 StateT = TypeVar("StateT", bound="State")
+
+#: A seat beyond all: it has seen no entry of the log.
+NOBODY: Final = 63
 
 #: By row: the row that now stands where this one stood.
 Moved = tuple[int, ...]
@@ -32,6 +35,15 @@ def redeal(state: StateT, seat: int, random: Callable[[], float]) -> StateT:
     }
     if any(row != to for rows in moved.values() for row, to in enumerate(rows)):
         _Remap(after, moved).all(seat)
+    return after
+
+
+def exchange(state: StateT, thing: schema.Thing, a: int, b: int) -> StateT:
+    """A new state in which two pieces have changed places, in the history as well."""
+    moved = list(range(len(thing.names)))
+    moved[a], moved[b] = b, a
+    after = state.clone()
+    _Remap(after, {thing.name: tuple(moved)}).all(NOBODY)
     return after
 
 

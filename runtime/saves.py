@@ -142,14 +142,15 @@ def _entry(line: str, number: int) -> Entry:
 def read(game: Game, text: str) -> State:
     """The state that a save describes."""
     told = heading(text)
-    _fits(game, told)
+    fits(game, told)
     state = game.new_initial_state()
     for number, line in enumerate(body(text), 1):
-        step(state, line, number, told.version)
+        state.apply_action(matched(state, line, number, told.version))
     return state
 
 
-def _fits(game: Game, told: Heading) -> None:
+def fits(game: Game, told: Heading) -> None:
+    """Test that a save belongs to this game, with these seats and options."""
     here = game.schema
     if told.game != here.id:
         raise LoadError(f"The save is of `{told.game}`, not of `{here.id}`.")
@@ -159,19 +160,17 @@ def _fits(game: Game, told: Heading) -> None:
         raise LoadError(f"The save has other options: {dict(told.options)}.")
 
 
-def step(state: State, line: Entry, number: int, version: str) -> None:
-    """Apply one entry of a save; an error names it, what is possible instead, and the rule."""
+def matched(state: State, line: Entry, number: int, version: str) -> int:
+    """The action of one entry; an error names it, what is possible instead, and the rule."""
     if state.is_terminal():
-        raise SaveError(
-            f"Entry {number}: `{line}`, but the game is over.{_changed(state, version)}"
-        )
+        text = f"Entry {number}: `{line}`, but the game is over."
+        raise SaveError(text + _changed(state, version), number)
     try:
         if line.who != who(state):
             raise IllegalAction("", tuple(labels.names(state).values()))
-        action = labels.find(state, line.name)
+        return labels.find(state, line.name)
     except IllegalAction as error:
         raise _differs(state, line, number, version, error.legal) from None
-    state.apply_action(action)
 
 
 def _differs(

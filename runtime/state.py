@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
-from hoyle.runtime import infostate, labels, redeal, views
+from hoyle.runtime import infostate, labels, redeal, traceback, views
 from hoyle.runtime.errors import IllegalAction, RuleError, Unsupported, WrongNode
 from hoyle.runtime.module import ASK as ASK
 from hoyle.runtime.module import CHANCE_PLAYER as CHANCE_PLAYER
@@ -151,6 +151,8 @@ class State:
             self.step_(action)
         except RuleError as error:
             raise self.module_.located(error) from None
+        except Exception as error:
+            raise traceback.pointing(error, self.module_) from None
 
     def apply_actions(self, actions: Iterable[int]) -> None:
         """Apply one after the other."""

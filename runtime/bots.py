@@ -1,0 +1,65 @@
+"""Seats that decide by themselves.
+
+A bot gets a `Question`: what a person at its seat would be shown, never the whole position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from hoyle.runtime import labels, views
+
+if TYPE_CHECKING:
+    from hoyle.runtime.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat is asked: the prompt, the options by action, and what it sees."""
+
+    seat: int
+    prompt: str
+    options: dict[int, str]
+    view: Callable[[], dict[str, Any]]
+    information: Callable[[], str]
+
+
+def question(state: State) -> Question:
+    """The question at an ask node, for the seat that is asked."""
+    seat = state.current_player()
+    return Question(
+        seat,
+        labels.prompt(state),
+        labels.names(state),
+        lambda: views.view(state, seat),
+        lambda: state.information_state_string(seat),
+    )
+
+
+class Bot(Protocol):
+    """Whatever answers questions."""
+
+    def choose(self, question: Question) -> int:
+        """One of the question's options."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class RandomBot:
+    """Takes each option with the same odds; `random` gives numbers in [0, 1)."""
+
+    random: Callable[[], float]
+
+    def choose(self, question: Question) -> int:
+        options = list(question.options)
+        return options[int(self.random() * len(options))]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstBot:
+    """Always takes the first option: games with it are the same every time."""
+
+    def choose(self, question: Question) -> int:
+        return next(iter(question.options))

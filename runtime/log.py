@@ -1,0 +1,106 @@
+"""The log of a game, as each seat may read it.
+
+A `Line` is what happened in one step: a decision, an outcome of chance, or what the rules told.
+Lines are made while a table plays, when the names of what was possible are still known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from hoyle.runtime import labels
+from hoyle.runtime.state import NOTE
+
+if TYPE_CHECKING:
+    from hoyle.runtime.state import State
+
+#: Who speaks where nobody acts.
+RULES: Final = "rules"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry: the mask of seats that may read it, who acted (-1 chance, -2 the rules), the
+    words, and the name of the rule."""
+
+    audience: int
+    actor: int
+    text: str
+    rule: str = ""
+
+    def __str__(self) -> str:
+        match self.actor:
+            case -2:
+                return self.text
+            case -1:
+                return f"chance: {self.text}"
+            case _:
+                return f"{labels.seat_name(self.actor)}: {self.text}"
+
+
+def decision(state: State, action: int) -> Line:
+    """The line of a decision or outcome that is about to be applied here."""
+    module, pc = state.module_, state.pc
+    node = module.nodes[pc]
+    actor = state.current_player()
+    text = labels.name(state, action)
+    if actor < 0 and node.purpose:
+        text = f"{text} ({node.purpose})"
+    rules = module.game.rules
+    rule = rules[node.rule].name if 0 <= node.rule < len(rules) else ""
+    return Line(audience(state, action), actor, text, rule)
+
+
+def audience(state: State, action: int) -> int:
+    """The seats that learn of a decision or outcome."""
+    module, pc = state.module_, state.pc
+    seat = state.current_player()
+    if module.nodes[pc].hidden and action in module.declines:
+        return 1 << seat
+    told = module.audiences[pc]
+    mask = told if isinstance(told, int) else told(state)
+    return mask if seat < 0 else mask | 1 << seat
+
+
+def notes(state: State, earlier: Any) -> list[Line]:
+    """What the rules told since the log was this chain."""
+    found: list[Line] = []
+    link = state.log
+    while link is not None and link is not earlier:
+        link, mask, actor, _, what = link
+        if actor == NOTE:
+            found.append(Line(mask, NOTE, labels.parts_text(state.module_.game, what)))
+    found.reverse()
+    return found
+
+
+def windows(state: State, earlier: Any) -> int:
+    """The seats that, as far as all can see, could have been asked in windows since then."""
+    seats = 0
+    link = state.log
+    while link is not None and link is not earlier:
+        link, _, actor, _, what = link
+        if actor == NOTE:
+            holes = (part for part in what if not isinstance(part, str))
+            for domain, value in holes:
+                seats |= value if domain.startswith("window") else 0
+    return seats
+
+
+def lines_of(state: State) -> list[Line]:
+    """The whole log of a state, worked out by replay."""
+    walker = state.get_game().new_initial_state()
+    found = notes(walker, None)
+    for action in state.history():
+        found.append(decision(walker, action))
+        earlier = walker.log
+        walker.apply_action(action)
+        found.extend(notes(walker, earlier))
+    return found
+
+
+def read_by(lines: list[Line], seat: int) -> Iterator[Line]:
+    """The lines that a seat may read."""
+    return (line for line in lines if line.audience >> seat & 1)

@@ -1,0 +1,139 @@
+"""Many random games: how long they last, who wins, which rules they never reach, what breaks.
+
+In checked runs every invariant is tested at every decision, and every condition that the rules
+watch (`whenever`) is looked at in full; what fails is reported with a save that leads there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from hoyle.runtime import chance, schema
+from hoyle.runtime.errors import HoyleError, RuleError
+from hoyle.runtime.game import Game
+from hoyle.runtime.state import State
+
+#: Tests of a module with this prefix say whether a watched condition holds; at a node none may.
+WATCH: Final = "whenever"
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A game that broke: which one, the error, and a save of the position before."""
+
+    number: int
+    error: str
+    save: str
+
+
+@dataclass(slots=True)
+class Report:
+    """What random games showed."""
+
+    game: schema.Game
+    decisions: list[int] = field(default_factory=list)
+    chances: list[int] = field(default_factory=list)
+    results: list[tuple[float, ...]] = field(default_factory=list)
+    reached: dict[int, int] = field(default_factory=dict)  # times, by number of the rule
+    asking: tuple[int, ...] = ()  # the rules that can ask or roll
+    unfinished: int = 0
+    failures: list[Failure] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        """How many games came to an end."""
+        return len(self.results)
+
+    def never(self) -> list[schema.Rule]:
+        """The rules that can ask or roll and never did."""
+        return [self.game.rules[rule] for rule in self.asking if rule not in self.reached]
+
+    def wins(self) -> list[float]:
+        """By seat, how often its result was the best; shared wins count in parts."""
+        wins = [0.0] * self.game.players
+        for result in self.results:
+            best = max(result)
+            winners = [seat for seat, value in enumerate(result) if value == best]
+            if len(winners) < len(result):
+                for seat in winners:
+                    wins[seat] += 1 / len(winners)
+        return wins
+
+    def draws(self) -> int:
+        """How many games nobody won alone or in part."""
+        return sum(len(set(result)) == 1 for result in self.results)
+
+    def mean(self) -> list[float]:
+        """The mean result by seat."""
+        seats = range(self.game.players)
+        return [sum(result[seat] for result in self.results) / self.games for seat in seats]
+
+
+def simulate(
+    game: Game,
+    games: int,
+    random: chance.Random,
+    *,
+    checked: bool = False,
+    most: int = 100_000,
+    each: Callable[[int], None] | None = None,
+) -> Report:
+    """Play so many random games; `most` steps each. `each` hears the number of every finished
+    one."""
+    report = Report(game.schema, asking=asking_rules(game))
+    for number in range(games):
+        _one(game, number, random, report, checked, most)
+        if each is not None:
+            each(number)
+    return report
+
+
+def asking_rules(game: Game) -> tuple[int, ...]:
+    """The rules of all nodes, each once, in the order of the text."""
+    return tuple(sorted({node.rule for node in game.module.nodes if node.rule >= 0}))
+
+
+def _one(
+    game: Game, number: int, random: chance.Random, report: Report, checked: bool, most: int
+) -> None:
+    state = game.new_initial_state()
+    decisions = steps = 0
+    try:
+        while state.pc >= 0 and steps < most:
+            if checked:
+                check(state)
+            rule = game.module.nodes[state.pc].rule
+            report.reached[rule] = report.reached.get(rule, 0) + 1
+            decisions += state.is_player_node()
+            steps += 1
+            chance.step(state, random)
+        if checked:
+            check(state)
+    except HoyleError as error:
+        report.failures.append(Failure(number, str(error), state.serialize()))
+        return
+    _finished(state, decisions, steps, report)
+
+
+def _finished(state: State, decisions: int, steps: int, report: Report) -> None:
+    if not state.is_terminal():
+        report.unfinished += 1
+        return
+    report.decisions.append(decisions)
+    report.chances.append(steps - decisions)
+    report.results.append(tuple(state.returns()))
+
+
+def check(state: State) -> None:
+    """Test the invariants, and that no watched condition holds unseen; raises what is broken."""
+    module = state.module_
+    for sentence, name in module.game.invariants:
+        if not module.tests[name](state):
+            raise RuleError("broken invariant", sentence)
+    if state.is_terminal():
+        return
+    for name, test in module.tests.items():
+        if name.startswith(WATCH) and test(state):
+            raise RuleError("still true", f"{name} holds at a decision and was not looked at")

@@ -1,0 +1,201 @@
+"""A table: one game being played, with its journal, its log, undo, and whose screen is shown.
+
+The table rolls for chance itself, unless it was made without random numbers: then whoever sits
+there types in what the real dice showed (see `assisted`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from hoyle.runtime import bots, chance, log, saves, views
+from hoyle.runtime.errors import IllegalAction, WrongNode
+from hoyle.runtime.game import Game
+from hoyle.runtime.labels import find, seat_name
+from hoyle.runtime.library import members
+from hoyle.runtime.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry of the journal. `final`: it showed something hidden, and cannot be taken back."""
+
+    seat: int
+    entry: saves.Entry
+    final: bool
+    lines: int  # of the log, before it
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A seat that the device is handed to; not `asked`: only so that nobody learns who is."""
+
+    seat: int
+    asked: bool
+
+
+class Table:
+    """One game at which people and bots sit."""
+
+    def __init__(
+        self,
+        game: Game,
+        random: chance.Random | None = None,
+        seats: Sequence[bots.Bot | None] = (),
+    ) -> None:
+        self.game = game
+        self.random = random
+        self.seats = tuple(seats) or (None,) * game.num_players()
+        self._begin()
+        self._settle()
+
+    def _begin(self) -> None:
+        """An empty journal at the start of the game."""
+        self.state: State = self.game.new_initial_state()
+        self.journal: list[Step] = []
+        self.lines: list[log.Line] = log.notes(self.state, None)
+        self.screens = Screens()
+        self.screens.after(self.state, log.windows(self.state, None))
+
+    # ------------------------------------------------------------------------------------- asking
+
+    def question(self) -> bots.Question | None:
+        """What is asked now; None where chance decides or the game is over."""
+        if self.state.is_player_node():
+            return bots.question(self.state)
+        return None
+
+    def choose(self, seat: int, wanted: int | str) -> None:
+        """A seat answers, by the name of an option or by its action."""
+        if not self.state.is_player_node() or self.state.current_player() != seat:
+            raise IllegalAction("You are not asked now.")
+        self._apply(wanted)
+        self._settle()
+
+    def answer(self, wanted: int | str) -> None:
+        """What real dice or cards showed, by name."""
+        if not self.state.is_chance_node():
+            raise WrongNode("Chance has nothing to decide here.")
+        self._apply(wanted)
+        self._settle()
+
+    def play_bots(self) -> None:
+        """Let bots answer until a person is asked or the game is over."""
+        while self.state.is_player_node():
+            bot = self.seats[self.state.current_player()]
+            if bot is None:
+                return
+            question = bots.question(self.state)
+            self.choose(question.seat, bot.choose(question))
+
+    def _apply(self, wanted: int | str) -> None:
+        """One step, with its entries in journal and log."""
+        state = self.state
+        action = find(state, wanted) if isinstance(wanted, str) else wanted
+        if action not in state.legal_actions():
+            state.apply_action(action)  # raises, with the names of what is possible
+        after = state.clone()
+        after.apply_action(action)
+        entry = saves.entry(state, action)
+        revealed = after.reveals != state.reveals
+        self.journal.append(Step(state.current_player(), entry, revealed, len(self.lines)))
+        self.lines.append(log.decision(state, action))
+        self.lines.extend(log.notes(after, state.log))
+        self.screens.after(after, log.windows(after, state.log))
+        self.state = after
+
+    def _settle(self) -> None:
+        while self.random is not None and self.state.is_chance_node():
+            self._apply(chance.draw(self.state, self.random))
+
+    # -------------------------------------------------------------------------------- taking back
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the last thing that happened is a decision of this seat that showed nothing."""
+        return bool(self.journal) and self.journal[-1].seat == seat and not self.journal[-1].final
+
+    def undo(self, seat: int) -> None:
+        """A seat takes back its last decision: never behind chance, a reveal, another's
+        decision."""
+        if not self.can_undo(seat):
+            raise IllegalAction("You have nothing that can still be taken back.")
+        step = self.journal.pop()
+        self.state = self.game.replay(self.state.past_list()[:-1])
+        del self.lines[step.lines :]
+        self.screens = Screens()
+        self.screens.after(self.state, 0)
+
+    # ------------------------------------------------------------------------------------ showing
+
+    def view(self, seat: int) -> dict[str, object]:
+        """What a seat sees now."""
+        return views.view(self.state, seat)
+
+    def log(self, seat: int) -> list[log.Line]:
+        """The log as a seat may read it."""
+        return list(log.read_by(self.lines, seat))
+
+    def results(self) -> dict[str, float]:
+        """The result of each seat, by its name; zeros before the end."""
+        return {seat_name(seat): value for seat, value in enumerate(self.state.returns())}
+
+    # ------------------------------------------------------------------------------------- saving
+
+    def save(self) -> str:
+        """The game so far as a text."""
+        entries = (str(step.entry) for step in self.journal)
+        return "\n".join((*saves.heading_lines(self.game), *entries, ""))
+
+    def load(self, text: str) -> None:
+        """Play a saved game again from the start, up to its last entry."""
+        told = saves.heading(text)
+        saves.fits(self.game, told)
+        self._begin()
+        for number, entry in enumerate(saves.body(text), 1):
+            self._apply(saves.matched(self.state, entry, number, told.version))
+        self._settle()
+
+
+class Screens:
+    """Whom the device is handed to, so that its way round the table tells nobody who was asked.
+
+    Where being asked is a secret, all seats that could be asked, as far as all can see, get a
+    screen in turn: one of them the question, the others a pause.
+    """
+
+    def __init__(self) -> None:
+        self.now: tuple[Screen, ...] = ()
+        self._waiting: list[int] = []
+
+    def after(self, state: State, window: int) -> None:
+        """Look at a new node; `window`: seats that could be asked in windows opened on the way."""
+        shown: list[Screen] = []
+        if window:
+            shown += self._pauses(self._waiting)
+            self._waiting = list(members(window))
+        if state.is_player_node():
+            shown += self._asked(state)
+        elif state.is_terminal():
+            shown += self._pauses(self._waiting)
+            self._waiting = []
+        self.now = tuple(shown)
+
+    def _asked(self, state: State) -> Iterable[Screen]:
+        seat = state.current_player()
+        node = state.module_.nodes[state.pc]
+        if not node.hidden:
+            pauses = self._pauses(self._waiting)
+            self._waiting = []
+            return [*pauses, Screen(seat, True)]
+        left: list[Screen] = []
+        if seat not in self._waiting:
+            left = self._pauses(self._waiting)
+            self._waiting = list(members(node.could(state) if node.could else 1 << seat))
+        at = self._waiting.index(seat) if seat in self._waiting else 0
+        before, self._waiting = self._waiting[:at], self._waiting[at + 1 :]
+        return [*left, *self._pauses(before), Screen(seat, True)]
+
+    @staticmethod
+    def _pauses(seats: Iterable[int]) -> list[Screen]:
+        return [Screen(seat, False) for seat in seats]
