@@ -37,9 +37,10 @@ class Node:
 
     def __eq__(self, other: object) -> bool:
         own: Any = type(self)
+        names = _compared(own)
         if own is not type(other):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in _compared(own))
+        return all(getattr(self, name) == getattr(other, name) for name in names)
 
     def __hash__(self) -> int:
         own: Any = type(self)
