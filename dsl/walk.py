@@ -6,14 +6,16 @@ names (fields, procedures, values, effects) are not its parts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
 from typing import Literal as Word
+from typing import TypeVar, cast
 
 from hoyle.dsl import game as g
 from hoyle.dsl.source import Span
 
 Node = g.Expr | g.Stmt | g.Branch | g.Prompt | g.WindowUse | g.Pattern | g.Event | g.Ending
+N = TypeVar("N", bound=Node)
 _NODES = (g.Expr, g.Stmt, g.Branch, g.Prompt, g.WindowUse, g.Pattern, g.Event, g.Ending)
 
 
@@ -241,3 +243,26 @@ def _step(step: g.Fact | g.Deed | g.ButNot) -> Iterable[Node]:
             return step.args
         case g.ButNot():
             return ()
+
+
+# ---------------------------------------------------------------------------------- rewriting
+
+
+def rewritten(node: N, change: Callable[[Node], Node | None]) -> N:
+    """A node in which every node that `change` answers for is what it answers, the others kept."""
+    swapped = change(node)
+    if swapped is not None:
+        return cast(N, swapped)
+    new = {slot.name: _rewritten(getattr(node, slot.name), change) for slot in fields(node)}
+    same = all(new[slot.name] is getattr(node, slot.name) for slot in fields(node))
+    build: Callable[..., N] = type(node)
+    return node if same else build(**new)
+
+
+def _rewritten(value: object, change: Callable[[Node], Node | None]) -> object:
+    if isinstance(value, _NODES):
+        return rewritten(value, change)
+    if isinstance(value, tuple):
+        items = tuple(_rewritten(item, change) for item in value)
+        return value if all(a is b for a, b in zip(items, value, strict=True)) else items
+    return value
