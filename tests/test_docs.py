@@ -6,6 +6,11 @@ from pathlib import Path
 import pytest
 
 from hoyle.dsl import codes
+from hoyle.dsl.diagnostics import Sink
+from hoyle.dsl.parser import parse
+from hoyle.dsl.resolve.functions import FUNCTIONS
+from hoyle.dsl.resolve.verbs import PUT_ON, VERBS, WALK, Verb
+from hoyle.dsl.source import Source
 from hoyle.dsl.words import RESERVED
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -15,6 +20,32 @@ LANGUAGE = DOCS / "language"
 
 def fenced(path: Path, kind: str) -> list[str]:
     return re.findall(rf"```{kind}\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL)
+
+
+PAGES = [*sorted(DOCS.rglob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+SNIPPETS = [
+    pytest.param(text, id=f"{page.relative_to(ROOT).as_posix()}-{number}")
+    for page in PAGES
+    if page.parent.name != "errors"
+    for number, text in enumerate(fenced(page, "rules"), start=1)
+]
+
+
+@pytest.mark.parametrize("text", SNIPPETS)
+def test_rules_in_the_documentation_parse(text: str) -> None:
+    sink = Sink()
+    tree = parse(Source("snippet.rules", text), sink)
+    assert tree is not None, "\n".join(found.message for found in sink.sorted())
+
+
+@pytest.mark.parametrize("verb", [*VERBS.values(), PUT_ON, WALK], ids=lambda verb: verb.usage)
+def test_every_verb_is_on_the_page_of_verbs_as_the_compiler_shows_it(verb: Verb) -> None:
+    assert f"`{verb.usage}`" in (LANGUAGE / "verbs.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", sorted(FUNCTIONS))
+def test_every_function_is_on_the_page_of_functions(name: str) -> None:
+    assert f"`{name}(" in (LANGUAGE / "functions.md").read_text(encoding="utf-8")
 
 
 def test_the_readme_shows_a_game_that_comes_along() -> None:
