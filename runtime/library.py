@@ -318,6 +318,40 @@ def lowest_alike(items: Iterable[int], item: int, classes: Ints) -> int:
     return min(other for other in items if classes[other] == alike)
 
 
+def alike(items: Iterable[int], classes: Ints | None) -> list[tuple[int, int]]:
+    """Outcomes of picking one of the items: the least of each class, and how many are of it.
+
+    Marks of unknown pieces (below 0) are alike only if they are equal; without classes so is everything.
+    """
+    found: dict[tuple[bool, int], list[int]] = {}
+    for item in items:
+        known = classes is not None and item >= 0
+        key = (known, classes[item] if classes is not None and item >= 0 else item)
+        found.setdefault(key, []).append(item)
+    return sorted((min(group), len(group)) for group in found.values())
+
+
+def sole(items: Ints, classes: Ints | None) -> bool:
+    """Whether all items are alike, so that chance has nothing to decide."""
+    return len(items) == 1 or len(alike(items, classes)) == 1
+
+
+def drawn(items: Ints, classes: Ints | None, random: Callable[[], float]) -> int:
+    """One of the items, by one `random()`; none where all are alike."""
+    outcomes = alike(items, classes)
+    if len(outcomes) == 1:
+        return outcomes[0][0]
+    return outcomes[sample(tuple(accumulate([n for _, n in outcomes])), random())][0]
+
+
+def roll_many(dice: int, weights: Ints, random: Callable[[], float]) -> Ints:
+    """So many dice as counts by face, by one `random()`; no dice need none."""
+    results = multisets(dice, len(weights))
+    if len(results) == 1:
+        return results[0]
+    return results[sample(multiset_cumulative(dice, weights), random())]
+
+
 @lru_cache(maxsize=256)
 def multisets(dice: int, faces: int) -> tuple[Ints, ...]:
     """All counts by face that so many dice can show, the first face's count falling."""

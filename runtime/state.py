@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
-from hoyle.runtime import infostate, labels, redeal, traceback, views
+from hoyle.runtime import infostate, labels, redeal, traceback, views, why
 from hoyle.runtime.errors import IllegalAction, RuleError, Unsupported, WrongNode
 from hoyle.runtime.module import ASK as ASK
 from hoyle.runtime.module import CHANCE_PLAYER as CHANCE_PLAYER
@@ -234,6 +234,14 @@ class State:
     def string_to_action(self, player: int | str, name: str | None = None) -> int:
         """The action or outcome that has this name now."""
         return labels.find(self, str(player) if name is None else name)
+
+    def names(self) -> dict[int, str]:
+        """The names of everything that is possible now, each of them unique."""
+        return labels.names(self)
+
+    def why_not(self, wanted: int | str) -> why.Reason | None:
+        """Why an action (or the one of this name) is not possible now; None if it is."""
+        return why.why_not(self, wanted)
 
     def __str__(self) -> str:
         return self.history_str() or "start"

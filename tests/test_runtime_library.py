@@ -1,0 +1,123 @@
+"""The helpers that generated expressions call."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hoyle.runtime import library
+from hoyle.runtime.errors import RuleError
+
+MASKS = st.sets(st.integers(0, 70)).map(lambda items: (sorted(items), library.mask_of(items)))
+ITEMS = st.lists(st.integers(0, 9)).map(tuple)
+
+
+@given(MASKS, st.integers(0, 75), st.integers(0, 5))
+def test_masks_are_their_members(pair: tuple[list[int], int], at: int, n: int) -> None:
+    items, mask = pair
+    assert library.members(mask) == tuple(items)
+    assert library.lowest(mask) == (items[0] if items else -1)
+    assert library.nth_bit(mask, n) == (items[n] if n < len(items) else -1)
+    assert library.members(library.first_bits(mask, n)) == tuple(items[:n])
+    turned = [i for i in items if i >= at] + [i for i in items if i < at]
+    assert library.from_bit(mask, at) == tuple(turned)
+
+
+@given(ITEMS, st.integers(0, 9))
+def test_tuples(items: tuple[int, ...], item: int) -> None:
+    at = library.index_of(items, item)
+    assert at == (items.index(item) if item in items else -1)
+    gone = Counter(items) - Counter([item])
+    assert Counter(library.drop(items, item)) == gone
+    assert sorted(library.starting(items, item)) == sorted(items)
+    if at >= 0:
+        assert library.starting(items, item)[0] == item
+        assert library.drop_at(items, at) == library.drop(items, item)
+        assert library.replace(items, at, 99) == library.replace_first(items, item, 99)
+    ordered = tuple(sorted(items))
+    assert library.insert_sorted(ordered, item) == tuple(sorted((*items, item)))
+
+
+@given(ITEMS)
+def test_ranking(items: tuple[int, ...]) -> None:
+    best = library.best_items(items, lambda i: i % 3)
+    assert best == tuple(i for i in items if i % 3 == max(j % 3 for j in items))
+    assert library.members(library.best_mask(items, lambda i: i % 3)) == tuple(sorted(set(best)))
+    assert [i % 3 for i in library.ranked(items, lambda i: i % 3)] == sorted(
+        (i % 3 for i in items), reverse=True
+    )
+    assert library.rising(items, lambda i: i) == tuple(sorted(items))
+
+
+def test_rounding_is_exact() -> None:
+    for a, b in product(range(-7, 8), (1, 2, 3)):
+        assert library.round_up(Fraction(a, b)) == library.ceil_div(a, b) == -(-a // b)
+        assert library.round_down(Fraction(a, b)) == a // b
+
+
+@given(st.lists(st.integers(0, 6), max_size=7), st.integers(0, 4))
+def test_sums_that_can_be_reached(amounts: list[int], most: int) -> None:
+    sums: dict[int, set[int]] = {}
+    for bits in product((0, 1), repeat=len(amounts)):
+        total = sum(a for a, b in zip(amounts, bits, strict=True) if b)
+        sums.setdefault(sum(bits), set()).add(total)
+    assert set(library.members(library.reachable_sums(amounts))) == set().union(*sums.values())
+    for n, mask in enumerate(library.reachable_counts(amounts, most)):
+        assert set(library.members(mask)) == sums.get(n, set())
+    reachable = set().union(*(found for n, found in sums.items() if n <= most))
+    assert library.greatest_sum(amounts, most) == max(reachable)
+
+
+@pytest.mark.parametrize(("dice", "weights"), [(1, (1, 1)), (2, (1, 2, 3)), (4, (1,) * 6)])
+def test_dice_as_counts_have_exact_odds(dice: int, weights: tuple[int, ...]) -> None:
+    ways: Counter[tuple[int, ...]] = Counter()
+    for rolled in product(range(len(weights)), repeat=dice):
+        weight = 1
+        for face in rolled:
+            weight *= weights[face]
+        ways[library.counts_of(rolled, len(weights))] += weight
+    outcomes = library.multisets(dice, len(weights))
+    assert len(outcomes) == library.multiset_count(dice, len(weights)) == len(ways)
+    assert dict(zip(outcomes, library.multiset_weights(dice, weights), strict=True)) == ways
+    for number, counts in enumerate(outcomes):
+        assert library.multiset_number(counts) == number
+        assert library.counts_of(library.faces_of(counts), len(weights)) == counts
+
+
+def test_sampling_hits_every_weight() -> None:
+    cumulative = library.cumulated((1, 0, 3))
+    hits = Counter(library.sample(cumulative, n / 4) for n in range(4))
+    assert hits == {0: 1, 2: 3}
+    rng = random.Random(1)
+    assert library.sample(library.cumulated((5,)), rng.random()) == 0
+
+
+def test_draws_group_what_is_alike() -> None:
+    assert library.grouped((0, 1, 2, 4), (7, 7, 8, 8, 8)) == [(0, 2), (2, 2)]
+    assert library.lowest_alike((1, 2, 4), 4, (7, 7, 8, 8, 8)) == 2
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: library.only_bit(6, 3),
+        lambda: library.first_bit(0, 3),
+        lambda: library.last_item((), 3),
+        lambda: library.least((), 3),
+        lambda: library.in_range(9, 0, 8, "score", 3),
+    ],
+)
+def test_errors_name_the_rule(call: object) -> None:
+    with pytest.raises(RuleError) as raised:
+        call()  # type: ignore[operator]
+    assert raised.value.rule == 3 and raised.value.text
+
+
+def test_subsets_are_ascending_picks() -> None:
+    assert library.subsets((1, 2, 3), 2) == ((1, 2), (1, 3), (2, 3))
