@@ -147,7 +147,7 @@ def _title(item: nodes.Declaration) -> str:
         case nodes.PieceRules(nodes.Piece(_, name)):
             return name
         case nodes.Flow():
-            return item.word
+            return item.moment
         case _:
             return ""
 

@@ -1,0 +1,103 @@
+"""`hoyle simulate`: many random games, and what they show."""
+
+from __future__ import annotations
+
+import json
+import sys
+from random import Random
+from typing import TYPE_CHECKING
+
+import click
+
+from hoyle.cli.options import load
+
+if TYPE_CHECKING:
+    from hoyle.runtime.simulate import Report
+
+
+@click.command("simulate")
+@click.argument("game")
+@click.option("-n", "games", type=click.IntRange(min=1), default=1000, help="How many games.")
+@click.option("--players", type=int, help="How many play.")
+@click.option("--option", "settings", multiple=True, metavar="NAME=VALUE")
+@click.option("--seed", type=int, default=1)
+@click.option("--checked", is_flag=True, help="Test invariants and watched conditions throughout.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+def command(
+    game: str,
+    games: int,
+    players: int | None,
+    settings: tuple[str, ...],
+    seed: int,
+    checked: bool,
+    form: str,
+) -> None:
+    """Play GAME at random N times: lengths, results, rules reached and never reached."""
+    from hoyle.runtime.simulate import simulate
+
+    loaded = load(game, players, settings)
+    report = simulate(loaded, games, Random(seed).random, checked=checked)
+    if form == "json":
+        click.echo(json.dumps(_record(report), ensure_ascii=False, indent=2))
+    else:
+        _print(report)
+    sys.exit(1 if report.failures else 0)
+
+
+def _record(report: Report) -> dict[str, object]:
+    rules = report.game.rules
+    return {
+        "game": report.game.id,
+        "players": report.game.players,
+        "finished": report.games,
+        "unfinished": report.unfinished,
+        "decisions": _spread(report.decisions),
+        "chances": _spread(report.chances),
+        "wins": report.wins(),
+        "draws": report.draws(),
+        "mean": report.mean() if report.games else [],
+        "reached": {
+            f"{rules[rule].name}:{rules[rule].line}": times
+            for rule, times in sorted(report.reached.items())
+            if rule >= 0
+        },
+        "never": [f"{rule.name}:{rule.line}" for rule in report.never()],
+        "failures": [{"game": one.number, "error": one.error} for one in report.failures],
+    }
+
+
+def _spread(numbers: list[int]) -> dict[str, float]:
+    """Least, median, mean and most."""
+    if not numbers:
+        return {}
+    ordered = sorted(numbers)
+    return {
+        "least": ordered[0],
+        "median": ordered[len(ordered) // 2],
+        "mean": round(sum(ordered) / len(ordered), 2),
+        "most": ordered[-1],
+    }
+
+
+def _print(report: Report) -> None:
+    click.echo(
+        f"{report.game.title}, {report.game.players} players: {report.games} games finished"
+        + (f", {report.unfinished} cut off" if report.unfinished else "")
+    )
+    for name, numbers in (("decisions", report.decisions), ("rolls and draws", report.chances)):
+        spread = ", ".join(f"{word} {value:g}" for word, value in _spread(numbers).items())
+        click.echo(f"  {name}: {spread or 'none'}")
+    if report.games:
+        _print_results(report)
+    for rule in report.never():
+        click.echo(f"  never reached: {rule.name} ({rule.file}:{rule.line})")
+    for failure in report.failures[:10]:
+        click.echo(click.style(f"  game {failure.number}: {failure.error}", fg="red"))
+
+
+def _print_results(report: Report) -> None:
+    for seat, (wins, mean) in enumerate(zip(report.wins(), report.mean(), strict=True)):
+        share = 100 * wins / report.games
+        click.echo(f"  seat {seat + 1}: wins {share:.1f} %, mean result {mean:+.3f}")
+    if report.draws():
+        click.echo(f"  drawn: {100 * report.draws() / report.games:.1f} %")

@@ -1,0 +1,273 @@
+"""The game loop at the terminal: whose screen it is, what is seen, what is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.text import Text
+
+from hoyle.runtime import labels
+from hoyle.runtime.assisted import AssistedTable
+from hoyle.runtime.bots import Question
+from hoyle.runtime.errors import HoyleError, IllegalAction
+from hoyle.runtime.table import Table
+from hoyle.runtime.why import why_not
+from hoyle.terminal.console import Ended, Talk
+from hoyle.terminal.picture import picture
+
+HELP = """\
+Answer with the number of an option or with its name. Other words:
+  why NAME     why an option is not there
+  rules        the rule behind the question, and the clauses it rests on
+  look         the table once more
+  log          what has happened, as far as you may know
+  undo         take your last decision back (not behind dice, reveals or others)
+  save FILE    write the game to a file
+  quit         stop; `hoyle play --load FILE` goes on"""
+
+
+class Quit(Exception):
+    """Somebody has had enough."""
+
+
+@dataclass(slots=True)
+class Shell:
+    """Plays one table at one terminal. `script` answers before anybody is asked."""
+
+    table: Table
+    talk: Talk
+    script: list[str]
+    save_to: Path | None = None
+    shown: int | None = None  # the seat whose screen it is
+    heard: int = 0  # lines of the log that have been told
+
+    def run(self) -> None:
+        """Play until the game is over, input ends, or somebody stops; nothing is lost."""
+        try:
+            self._play()
+            self._finish()
+        except (Ended, Quit):
+            self._stopped()
+        except KeyboardInterrupt:
+            self.talk.say()
+            self._stopped()
+
+    def _play(self) -> None:
+        while True:
+            self.table.play_bots()
+            if self.table.state.is_terminal():
+                return
+            if self.table.state.is_chance_node():
+                self._real_dice()
+                continue
+            for screen in self.table.screens.now:
+                if self._person(screen.seat):
+                    self._hand_over(screen.seat, screen.asked)
+                    if not screen.asked:
+                        self._pause(screen.seat)
+            self._turn()
+
+    # ------------------------------------------------------------------------------- the screen
+
+    def _person(self, seat: int) -> bool:
+        return self.table.seats[seat] is None
+
+    def _persons(self) -> list[int]:
+        return [seat for seat, bot in enumerate(self.table.seats) if bot is None]
+
+    def _hand_over(self, seat: int, asked: bool) -> None:
+        """Where several people share the device, nobody sees another's screen."""
+        if self.shown == seat or len(self._persons()) < 2:
+            self.shown = seat
+            return
+        if self.shown is not None or self.talk.person:
+            self.talk.wipe()
+            self.talk.say(f"— {labels.seat_name(seat)}, it is your screen —", style="bold")
+            if self.talk.person:
+                self.talk.ask("Press Enter when only you can see it. ")
+        self.shown = seat
+        self.heard = 0 if self.talk.person else self.heard
+
+    def _pause(self, seat: int) -> None:
+        """The screen of somebody who is not asked, as long as one who is."""
+        self._news(seat)
+        self.talk.say("Nothing for you to decide now.")
+        if self.talk.person:
+            self.talk.ask("Press Enter to go on. ")
+
+    def _news(self, seat: int) -> None:
+        """What happened since the last screen, as far as the seat may know."""
+        lines = self.table.lines[self.heard :]
+        self.heard = len(self.table.lines)
+        for line in lines[-30:]:
+            if line.audience >> seat & 1:
+                self.talk.say(f"  {line}", style="dim")
+
+    def _look(self, seat: int) -> None:
+        game = self.table.game.schema
+        self.talk.say()
+        for part in picture(game, self.table.view(seat), {}):
+            self.talk.say(part)
+
+    # -------------------------------------------------------------------------------- answering
+
+    def _turn(self) -> None:
+        question = self.table.question()
+        assert question is not None
+        self._news(question.seat)
+        self._look(question.seat)
+        self._options(question)
+        before = len(self.table.journal)
+        while len(self.table.journal) == before and self.table.question() is not None:
+            if self._answered(question, self._next_line(question)):
+                return
+
+    def _options(self, question: Question) -> None:
+        who = labels.seat_name(question.seat)
+        self.talk.say(Text(f"{who}: {question.prompt or 'Choose'}", style="bold"))
+        for number, name in enumerate(question.options.values(), 1):
+            self.talk.say(f"  {number}. {name}")
+
+    def _next_line(self, question: Question) -> str:
+        if self.script:
+            line = self.script.pop(0)
+            self.talk.say(f"> {line}")
+            return line
+        return self.talk.ask("> ")
+
+    def _answered(self, question: Question, line: str) -> bool:
+        """Do what a line says; whether the position has changed."""
+        word, _, rest = line.partition(" ")
+        command = self._commands(question).get(word)
+        try:
+            if command is not None and line not in question.options.values():
+                return command(rest.strip())
+            if line:
+                self.table.choose(question.seat, self._meant(question, line))
+                return True
+        except HoyleError as error:
+            self._refused(line, error)
+        return False
+
+    def _meant(self, question: Question, line: str) -> int | str:
+        """A name before a number: options may be numbers themselves."""
+        for action, name in question.options.items():
+            if name.casefold() == line.casefold():
+                return action
+        actions = list(question.options)
+        if line.isascii() and line.isdigit() and 1 <= int(line) <= len(actions):
+            return actions[int(line) - 1]
+        begun = [a for a, n in question.options.items() if n.casefold().startswith(line.casefold())]
+        return begun[0] if len(begun) == 1 else line
+
+    def _refused(self, line: str, error: HoyleError) -> None:
+        reason = why_not(self.table.state, line) if isinstance(error, IllegalAction) else None
+        self.talk.say(str(reason or error), style="red")
+
+    # --------------------------------------------------------------------------------- commands
+
+    def _commands(self, question: Question) -> dict[str, Callable[[str], bool]]:
+        return {
+            "help": lambda _: self._tell(HELP),
+            "?": lambda _: self._tell(HELP),
+            "why": self._why,
+            "rules": lambda _: self._rules(),
+            "look": lambda _: self._again(question),
+            "log": lambda _: self._log(question.seat),
+            "undo": lambda _: self._undo(question.seat),
+            "save": self._save,
+            "quit": lambda _: self._quit(),
+        }
+
+    def _tell(self, text: str) -> bool:
+        self.talk.say(text)
+        return False
+
+    def _why(self, name: str) -> bool:
+        if not name:
+            return self._tell("Say what is missing: why NAME.")
+        reason = why_not(self.table.state, name)
+        return self._tell(str(reason) if reason else f"{name} is possible now.")
+
+    def _rules(self) -> bool:
+        state = self.table.state
+        number = state.module_.nodes[state.pc].rule
+        rules = self.table.game.schema.rules
+        if not 0 <= number < len(rules):
+            return self._tell("No rule of the text asks this.")
+        rule = rules[number]
+        cites = f" [{', '.join(rule.cites)}]" if rule.cites else ""
+        return self._tell(f"{rule.name} ({rule.file}:{rule.line}){cites}\n{rule.text}".rstrip())
+
+    def _again(self, question: Question) -> bool:
+        self._look(question.seat)
+        self._options(question)
+        return False
+
+    def _log(self, seat: int) -> bool:
+        for line in self.table.log(seat):
+            self.talk.say(f"  {line}")
+        return False
+
+    def _undo(self, seat: int) -> bool:
+        self.table.undo(seat)
+        self.heard = min(self.heard, len(self.table.lines))
+        return True
+
+    def _save(self, name: str) -> bool:
+        path = Path(name) if name else self.save_to
+        if path is None:
+            return self._tell("Say where: save FILE.")
+        self._write(path)
+        return False
+
+    def _write(self, path: Path) -> None:
+        try:
+            path.write_text(self.table.save(), encoding="utf-8")
+        except OSError as error:
+            self.talk.say(f"{path} cannot be written: {error.strerror}", style="red")
+        else:
+            self.talk.say(f"Saved in {path}.")
+
+    def _quit(self) -> bool:
+        raise Quit
+
+    # ------------------------------------------------------------------------------- real dice
+
+    def _real_dice(self) -> None:
+        assert isinstance(self.table, AssistedTable)
+        names = self.table.asked_for()
+        prompt = labels.prompt(self.table.state)
+        shown = ", ".join(names[:12]) + (" …" if len(names) > 12 else "")
+        self.talk.say(Text(f"What came up{f' ({prompt})' if prompt else ''}? {shown}", style="bold"))
+        while True:
+            line = self.script.pop(0) if self.script else self.talk.ask("> ")
+            if line == "quit":
+                raise Quit
+            try:
+                self.table.answer(line)
+                return
+            except HoyleError as error:
+                self.talk.say(str(error), style="red")
+
+    # ---------------------------------------------------------------------------------- the end
+
+    def _finish(self) -> None:
+        seat = self.shown if self.shown is not None else 0
+        self._news(seat)
+        self._look(seat)
+        self.talk.say("The game is over.", style="bold")
+        for name, result in self.table.results().items():
+            self.talk.say(f"  {name}: {result:+g}")
+        if self.save_to is not None:
+            self._write(self.save_to)
+
+    def _stopped(self) -> None:
+        """Input ended or somebody left: the game is kept where it can be gone on with."""
+        if self.save_to is not None:
+            self._write(self.save_to)
+        else:
+            self.talk.say("Stopped. This is the game so far; --load goes on from it:")
+            self.talk.say(self.table.save())
