@@ -1,0 +1,41 @@
+"""`hoyle test`: the examples of games, one line each."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from hoyle import build
+from hoyle.cli.options import Mistakes
+from hoyle.errors import RulesInvalid
+from hoyle.find import find, shipped
+
+
+@click.command("test")
+@click.argument("games", nargs=-1)
+def command(games: tuple[str, ...]) -> None:
+    """Run the examples of GAMES, by name or path (all that come with hoyle, if none)."""
+    names = games or tuple(shipped())
+    failed = sum(_test(find(name)) for name in names)
+    click.echo(click.style(f"{failed} failed", fg="red") if failed else "all examples hold")
+    sys.exit(1 if failed else 0)
+
+
+def _test(path: Path) -> int:
+    """Run the examples of one ruleset; how many failed."""
+    from hoyle.examples import run_examples
+
+    checkup = build.check(path)
+    if checkup.game is None:
+        raise Mistakes(RulesInvalid("the rules have mistakes", checkup))
+    failed = 0
+    for result in run_examples(path, checkup.game):
+        mark = click.style("ok  ", fg="green") if result.held else click.style("FAIL", fg="red")
+        click.echo(f"{mark} {checkup.game.id}: {result.example.title}")
+        if not result.held:
+            failed += 1
+            place = build.place(checkup, result.span or result.example.span)
+            click.echo(f"     {place}: {result.problem}")
+    return failed

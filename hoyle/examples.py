@@ -1,0 +1,182 @@
+"""Runs the examples of a game: each is a small position, a deed with its script, and what must hold.
+
+An example is compiled with its game (an entry for every `given` and `when`, a test for every `then`),
+for as many players as it names. Nothing is interpreted here but the script.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from hoyle import build
+from hoyle.dsl.game import ButNot, Deed, Example, Fact
+from hoyle.dsl.game import Game as Checked
+from hoyle.dsl.source import Span
+from hoyle.runtime.errors import HoyleError, RuleError
+from hoyle.runtime.game import Game
+from hoyle.runtime.state import State
+from hoyle.script import Said, ScriptError, follow, odds
+
+Ways = list[tuple[State, Fraction]]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one example went: `problem` is "" where all held, else what did not; `span` its place."""
+
+    example: Example
+    problem: str = ""
+    span: Span | None = None
+
+    @property
+    def held(self) -> bool:
+        """Whether the rules do what the example says."""
+        return not self.problem
+
+
+class Broken(Exception):
+    """An example does not hold at a step."""
+
+    def __init__(self, problem: str, span: Span) -> None:
+        super().__init__(problem)
+        self.span = span
+
+
+def run_examples(path: Path, game: Checked) -> Iterator[Result]:
+    """Run every example of a checked game, in the order of the text."""
+    for number, example in enumerate(game.examples):
+        yield run_example(path, game, number, example)
+
+
+def run_example(path: Path, game: Checked, number: int, example: Example) -> Result:
+    """Run one example, and again under every option it says it fails with."""
+    try:
+        _Run(_module(path, example, {}), number, example).steps()
+        for kind, step in example.steps:
+            if kind == "but" and isinstance(step, ButNot):
+                _fails_under(path, game, number, example, step)
+    except Broken as broken:
+        return Result(example, str(broken), broken.span)
+    return Result(example)
+
+
+def _module(path: Path, example: Example, options: dict[str, object]) -> Game:
+    return build.load_examples(path, example.seats, options)
+
+
+def _fails_under(
+    path: Path, game: Checked, number: int, example: Example, step: ButNot
+) -> None:
+    """With the other value of the option the facts must not hold."""
+    module = _module(path, example, {step.option: build.option_word(game, step)})
+    try:
+        _Run(module, number, example).steps()
+    except Broken:
+        return
+    raise Broken(f"it holds with the other value of `{step.option}` as well", step.span)
+
+
+class _Run:
+    """One example on its way: all positions that chance may have led to, with their odds."""
+
+    def __init__(self, game: Game, number: int, example: Example) -> None:
+        self.game = game
+        self.number = number
+        self.example = example
+        self.ways: Ways = [(game.module.fresh(), Fraction(1))]
+
+    def steps(self) -> None:
+        """Every step in turn; raises Broken at the first that does not hold."""
+        for at, (kind, step) in enumerate(self.example.steps):
+            name = f"example_{self.number}_step_{at}"
+            try:
+                match kind, step:
+                    case "given", Fact():
+                        self._given(name, step)
+                    case "does", Deed():
+                        self._does(name, at, step)
+                    case "then", Fact():
+                        self._then(name, step)
+            except (ScriptError, RuleError) as error:
+                raise Broken(str(error), self._place(step, error)) from None
+
+    @staticmethod
+    def _place(step: Fact | Deed | ButNot, error: HoyleError) -> Span:
+        """The line of the script that parted from the game, else the step."""
+        if not isinstance(step, Deed) or not isinstance(error, ScriptError):
+            return step.span
+        spans = [span for span, _ in answers(step)]
+        return spans[error.line] if error.line < len(spans) else step.span
+
+    def _given(self, name: str, step: Fact) -> None:
+        self.ways = [(self._begun(state, name), chance) for state, chance in self.ways]
+        if any(state.pc >= 0 for state, _ in self.ways):
+            self.ways = [
+                (end, chance * part)
+                for state, chance in self.ways
+                for end, part in self._settled(state, step)
+            ]
+
+    def _settled(self, state: State, step: Fact) -> Ways:
+        """`given setup` deals as chance will; an example may not depend on how. One way is enough."""
+        while state.pc >= 0:
+            if not state.is_chance_node():
+                raise Broken("this asks a player; do it with `when … does`", step.span)
+            state.apply_action(state.chance_weights()[0][0])
+        return [(state, Fraction(1))]
+
+    def _begun(self, state: State, name: str) -> State:
+        state = state.clone()
+        try:
+            self.game.module.start(state, name)
+        except RuleError as error:
+            raise self.game.module.located(error) from None
+        return state
+
+    def _does(self, name: str, at: int, step: Deed) -> None:
+        script = said(step)
+        open_ = self._tests_odds(at)
+        ways: Ways = []
+        for state, chance in self.ways:
+            begun = self._begun(state, name)
+            if open_:
+                ways += [(end, chance * part) for end, part in odds(begun, script)]
+            else:
+                ways.append((follow(begun, script), chance))
+        self.ways = ways
+
+    def _tests_odds(self, at: int) -> bool:
+        """Whether the facts after this deed ask for odds: then rolls not written are open."""
+        for kind, step in self.example.steps[at + 1 :]:
+            if kind != "then":
+                return False
+            if isinstance(step, Fact) and step.kind == "odds":
+                return True
+        return False
+
+    def _then(self, name: str, step: Fact) -> None:
+        test = self.game.module.tests[name]
+        if step.kind == "odds" and step.odds is not None:
+            wanted = Fraction(*step.odds)
+            found = sum((chance for state, chance in self.ways if test(state)), Fraction(0))
+            if found != wanted:
+                raise Broken(f"the odds are {found}, not {wanted}", step.span)
+        elif not all(test(state) for state, _ in self.ways):
+            raise Broken("this does not hold", step.span)
+
+
+def said(deed: Deed) -> list[Said]:
+    """The script of a deed, one answer after the other."""
+    return [answer for _, answer in answers(deed)]
+
+
+def answers(deed: Deed) -> Iterator[tuple[Span, Said]]:
+    """Every answer with its place; several faces of one roll are one answer."""
+    for line in deed.script:
+        if line.verb == "rolls" or not line.got:
+            yield line.span, Said(line.who, line.verb, ", ".join(line.got))
+        else:
+            yield from ((line.span, Said(line.who, line.verb, what)) for what in line.got)
