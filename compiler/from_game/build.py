@@ -395,6 +395,14 @@ def every_of(walk: Walk, test: p.Expr) -> p.Expr:
     return p.Comp("every", walk.var, walk.source, claim, TRUE, "bool", None)
 
 
+def let(var: p.Var, value: p.Expr, body: p.Expr) -> p.Expr:
+    """The body with a variable in it bound to a value: a loop over the one."""
+    if isinstance(value, p.Var | p.Const) and not uses(body, var):
+        return body
+    source = p.Items(p.Op("tuple", (value,), "ints"))
+    return p.Comp("first", var, source, None, body, form_of(body), None)
+
+
 # --------------------------------------------------------------------------------- variables inside
 
 

@@ -225,6 +225,7 @@ class Context:
     blocks: list[list[p.Stmt]] = field(default_factory=list)
     places: list[Place] = field(default_factory=list)
     used: dict[str, int] = field(default_factory=dict)
+    returns: bool = True  # False: the body of an entry, which nobody called
     gives: p.Form | None = None
     answer: p.Expr | None = None  # what the procedure returns where nothing is said
     proc: g.Proc | None = None

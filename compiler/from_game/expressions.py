@@ -226,9 +226,7 @@ def _element(type_: t.Type) -> t.Type:
             return type_
 
 
-def _narrow(
-    value: p.Expr, e: g.Cast, have: t.Either, wanted: t.Thing, ctx: Context
-) -> p.Expr:
+def _narrow(value: p.Expr, e: g.Cast, have: t.Either, wanted: t.Thing, ctx: Context) -> p.Expr:
     by = ctx.forms.offset(wanted, have.names)
     if isinstance(e.type, t.SetOf):
         whole = b.mask_const((1 << ctx.forms.bits(wanted)) - 1)
@@ -256,9 +254,7 @@ def pick(e: g.Pick, ctx: Context) -> p.Expr:
         return answer
 
 
-def one_of(
-    subject: p.Expr, constants: tuple[g.Value, ...], type_: t.Type, ctx: Context
-) -> p.Expr:
+def one_of(subject: p.Expr, constants: tuple[g.Value, ...], type_: t.Type, ctx: Context) -> p.Expr:
     """Whether the subject is one of some constants."""
     form = ctx.forms.form_of(type_)
     values = [datum(value, type_, ctx.forms) for value in constants]
@@ -292,7 +288,7 @@ def read_field(e: g.FieldRead, ctx: Context) -> p.Expr:
     index = lower_expr(e.index, ctx) if e.index is not None else None
     match e.field.role:
         case "zone":
-            return zones.read_zone(e.field, of, index, ctx)
+            return _in_zone(e, zones.read_zone(e.field, of, index, ctx), ctx)
         case "fact":
             return _fact(e, of, index, ctx)
         case "cell" | "coins" | "cup":
@@ -300,6 +296,17 @@ def read_field(e: g.FieldRead, ctx: Context) -> p.Expr:
                 return _whole_cell(e, of, ctx)
             cell = ctx.whole.cell_of(e.field)
             return b.get(cell, layout.instance(e.field, of, index, ctx.whole))
+
+
+def _in_zone(e: g.FieldRead, content: p.Expr, ctx: Context) -> p.Expr:
+    """What lies in a zone: the piece of a `one`, a mask of a set, slots."""
+    from hoyle.compiler.from_game import zones
+
+    if ctx.forms.form_of(e.type) == "int":
+        return zones.the_piece(content)
+    if ctx.forms.form_of(e.type) == "mask" and b.form_of(content) == "ints":
+        return b.op("mask_of", content)
+    return content
 
 
 def _fact(e: g.FieldRead, of: p.Expr | None, index: p.Expr | None, ctx: Context) -> p.Expr:

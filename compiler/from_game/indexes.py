@@ -65,9 +65,7 @@ def free_variables(e: object) -> set[p.Var]:
     return found
 
 
-def _kept(
-    items: tuple[int, ...], test: p.Expr, var: p.Var, ctx: Context
-) -> tuple[int, ...] | None:
+def _kept(items: tuple[int, ...], test: p.Expr, var: p.Var, ctx: Context) -> tuple[int, ...] | None:
     evaluator = Evaluator(ctx.whole.program)
     try:
         return tuple(item for item in items if evaluator.value(test, {var: item}))
@@ -81,9 +79,7 @@ def _source(items: tuple[int, ...]) -> p.Source:
     return p.Items(p.Const(items, "ints"))
 
 
-def _by_key(
-    items: tuple[int, ...], test: p.Expr, var: p.Var, ctx: Context
-) -> p.Source | None:
+def _by_key(items: tuple[int, ...], test: p.Expr, var: p.Var, ctx: Context) -> p.Source | None:
     """`fact(x) is key`, where the key does not hang on x: a table of rows by key."""
     if not isinstance(test, p.Op) or test.name != "eq":
         return None

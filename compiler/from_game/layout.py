@@ -151,7 +151,9 @@ def bank_field(supply: g.Supply, whole: Whole) -> g.Field | None:
 # ------------------------------------------------------------------------------------------ places
 
 
-def instance(field: g.Field, of: p.Expr | None, index: p.Expr | None, whole: Whole) -> p.Expr | None:
+def instance(
+    field: g.Field, of: p.Expr | None, index: p.Expr | None, whole: Whole
+) -> p.Expr | None:
     """The index in a field's cell: owner * index size + index; None where it is a single one."""
     place = of
     if field.index is not None:
@@ -176,12 +178,14 @@ def fact_table(field: g.Field, whole: Whole) -> p.StaticTable:
 
 
 def _facts(field: g.Field, whole: Whole) -> tuple[p.Datum, ...]:
-    rows = whole.game.tables[field.owner].rows
-    return tuple(_fact(field, row, whole) for row in rows)
+    table = whole.game.tables[field.owner]
+    if table.board is not None and table.board.road_fields.get(field.name) is field:
+        return tuple(_fact(field, facts, whole) for _, _, facts in table.board.roads)
+    return tuple(_fact(field, row.facts, whole) for row in table.rows)
 
 
-def _fact(field: g.Field, row: g.Row, whole: Whole) -> p.Datum:
-    value = row.facts.get(field.name)
+def _fact(field: g.Field, facts: dict[str, g.Value], whole: Whole) -> p.Datum:
+    value = facts.get(field.name)
     if field.index is None:
         return _printed(value, field, whole)
     items = value if isinstance(value, tuple) else (value,) * index_size(field, whole)
@@ -232,6 +236,11 @@ def starter(whole: Whole) -> p.Expr:
     if not whole.uses(g.StartWith):
         return b.ZERO
     return b.get(whole.machine_cell("starter", "int", None, 0))
+
+
+def active(whole: Whole) -> p.Cell:
+    """The cell of whose turn it is, -1 outside of turns."""
+    return whole.machine_cell("active", "int", None, -1)
 
 
 def seat_order(whole: Whole, anchor: p.Expr) -> p.Expr:

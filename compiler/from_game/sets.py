@@ -63,6 +63,11 @@ def lower_source(
         case g.ValueOf():
             inlined = _inlined(e, ctx, ordered, anchor, name)
             return inlined or _of_value(_expr(e, ctx), e, ctx, ordered, anchor, name)
+        case g.Function(name="lines" | "line" | "exits" | "neighbours" | "within"):
+            from hoyle.compiler.from_game import functions
+
+            walk = functions.spaces_walk(e, ctx)
+            return walk or _of_value(_expr(e, ctx), e, ctx, ordered, anchor, name)
         case _:
             return _of_value(_expr(e, ctx), e, ctx, ordered, anchor, name)
 
@@ -400,12 +405,20 @@ def count(e: g.Expr, ctx: Context) -> p.Expr:
     if isinstance(e, g.FieldRead) and e.field.role == "zone":
         of = _expr(e.of, ctx) if e.of is not None else None
         index = _expr(e.index, ctx) if e.index is not None else None
-        return zones.count(e.field, of, index, ctx)
+        return _size(zones.read_zone(e.field, of, index, ctx))
     if isinstance(e.type, t.TallyOf):
-        return b.op("sum_of", _expr(e, ctx))
+        return b.comp("sum", _walk(ctx, "number", "int", p.Items(_expr(e, ctx))))
     if isinstance(e.type, t.Optional):
         return b.if_(b.eq(_expr(e, ctx), ctx.forms.none_of(e.type)), b.ZERO, b.ONE)
     return count_of(lower_source(e, ctx))
+
+
+def _size(content: p.Expr) -> p.Expr:
+    """How many pieces lie in a zone, or in all of an indexed one."""
+    if isinstance(content, p.Op) and content.name == "concat":
+        one, other = content.args
+        return b.add(_size(one), _size(other))
+    return b.op("len" if b.form_of(content) == "ints" else "size", content)
 
 
 def count_of(walk: b.Walk) -> p.Expr:
@@ -481,9 +494,7 @@ def _key(way: str, key: g.Expr, ctx: Context) -> p.Expr:
     return value if way == "most" else b.op("neg", value)
 
 
-def rank(
-    walk: b.Walk, keys: tuple[p.Expr, ...], all_: bool, form: p.Form, ctx: Context
-) -> p.Expr:
+def rank(walk: b.Walk, keys: tuple[p.Expr, ...], all_: bool, form: p.Form, ctx: Context) -> p.Expr:
     """A ranking; one by printed keys of a fixed set is made in advance."""
     from hoyle.compiler.from_game import indexes
 

@@ -1,0 +1,414 @@
+"""The functions of the language, one lowering each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from hoyle.compiler.from_game import boards, layout, sets
+from hoyle.compiler.from_game import build as b
+from hoyle.compiler.from_game.context import Context
+from hoyle.compiler.from_game.expressions import lower_expr
+from hoyle.compiler.ir import program as p
+from hoyle.dsl import game as g
+from hoyle.dsl import types as t
+
+Lowering = Callable[[g.Function, Context], p.Expr]
+
+
+def lower_function(e: g.Function, ctx: Context) -> p.Expr:
+    """A call of a function."""
+    if e.name in _TABLE:
+        return _TABLE[e.name](e, ctx)
+    if e.name in ("owner_of", "space_of", "placed", "facing_up", "top"):
+        from hoyle.compiler.from_game import zones
+
+        return zones.attribute(e.name, e.args, ctx)
+    raise ctx.not_yet(f"`{e.name}`", e.span)
+
+
+def _args(e: g.Function, ctx: Context) -> list[p.Expr]:
+    return [lower_expr(arg, ctx) for arg in e.args]
+
+
+def _anchor(e: g.Function, ctx: Context) -> p.Expr | None:
+    return None if e.anchor is None else lower_expr(e.anchor, ctx)
+
+
+# ------------------------------------------------------------------------------------- arithmetic
+
+
+def _round(e: g.Function, ctx: Context) -> p.Expr:
+    value = lower_expr(e.args[0], ctx)
+    if b.form_of(value) != "ratio":
+        return value
+    if isinstance(value, p.Op) and value.name == "ratio":
+        return b.op("ceildiv" if e.name == "round_up" else "floordiv", *value.args)
+    return b.op(e.name, value)
+
+
+def _remainder(e: g.Function, ctx: Context) -> p.Expr:
+    return b.op("mod", *_args(e, ctx))
+
+
+def _of_two(e: g.Function, ctx: Context) -> p.Expr:
+    one, other = _args(e, ctx)
+    fraction = "ratio" in (b.form_of(one), b.form_of(other))
+    return b.op(e.name, one, other, form="ratio" if fraction else "int")
+
+
+# ------------------------------------------------------------------------------ elements of a set
+
+
+def _count(e: g.Function, ctx: Context) -> p.Expr:
+    return sets.count(e.args[0], ctx)
+
+
+def _first(e: g.Function, ctx: Context) -> p.Expr:
+    """`first(S)`, `last(S)`, `first(n, S)`."""
+    if len(e.args) == 2:
+        return _first_few(e, ctx)
+    over = e.args[0]
+    if isinstance(over, g.FieldRead) and over.field.role == "zone" and e.name == "first":
+        from hoyle.compiler.from_game import zones
+
+        if isinstance(over.type, t.ListOf):
+            return zones.attribute("top", e.args, ctx)
+    walk = sets.lower_source(over, ctx, ordered=True, anchor=_anchor(e, ctx))
+    if isinstance(e.type, t.Optional) and e.name == "first":
+        return b.comp("first", walk)
+    rule = b.const(ctx.rule(e.span))
+    ascending = isinstance(walk.source, p.Range | p.Bits)
+    if ascending and walk.var.form == "int":
+        found = sets.mask_of(walk)
+        folded = _known_end(found, e.name)
+        return folded or p.Library(f"{e.name}_bit", (found, rule), "int")
+    items = sets.gathered(walk, t.ListOf(sets.element(over.type, ctx)), ctx)
+    if isinstance(items, p.Const) and isinstance(items.value, tuple) and items.value:
+        end: Any = items.value[0 if e.name == "first" else -1]
+        return p.Const(end, walk.var.form)
+    return p.Library(f"{e.name}_item", (items, rule), walk.var.form)
+
+
+def _known_end(mask: p.Expr, which: str) -> p.Expr | None:
+    """The first or last of a set known in advance."""
+    if isinstance(mask, p.Const) and isinstance(mask.value, int) and mask.value:
+        return b.op("lowest" if which == "first" else "highest", mask)
+    return None
+
+
+def _first_few(e: g.Function, ctx: Context) -> p.Expr:
+    number, over = e.args
+    walk = sets.lower_source(over, ctx, ordered=True, anchor=_anchor(e, ctx))
+    items = sets.gathered(walk, t.ListOf(sets.element(over.type, ctx)), ctx)
+    count = lower_expr(number, ctx)
+    few = b.op("slice", items, b.ZERO, count, form=b.form_of(items))
+    return b.op("mask_of", few) if ctx.forms.form_of(e.type) == "mask" else few
+
+
+def _only(e: g.Function, ctx: Context) -> p.Expr:
+    rule = b.const(ctx.rule(e.span))
+    walk = sets.lower_source(e.args[0], ctx)
+    single = _single(walk, ctx)
+    if single is not None:
+        return single
+    if walk.var.form == "int" and not isinstance(walk.source, p.Items):
+        return p.Library("only_bit", (sets.mask_of(walk), rule), "int")
+    if walk.var.form == "int" and _is_mask_like(e.args[0], ctx):
+        return p.Library("only_bit", (b.comp("mask", walk), rule), "int")
+    items = b.comp("ints", walk, form="texts" if walk.var.form == "str" else "ints")
+    return p.Library("only_item", (items, rule), walk.var.form)
+
+
+def _is_mask_like(e: g.Expr, ctx: Context) -> bool:
+    return ctx.forms.is_mask(sets.element(e.type, ctx)) and not isinstance(e.type, t.Cup)
+
+
+def _single(walk: b.Walk, ctx: Context) -> p.Expr | None:
+    """The one of a printed set that has exactly one, whatever it hangs on."""
+    match walk:
+        case b.Walk(source=p.Items(of=p.Lookup(table=table, indexes=(index,))), cond=None):
+            rows: Any = table.data
+            if table.depth == 2 and all(len(row) == 1 for row in rows):
+                only = tuple(row[0] for row in rows)
+                name = f"ONLY_{table.name}"
+                made = ctx.whole.table(("only", table.name), name, 1, table.form, lambda: only)
+                return b.lookup(made, index)
+        case _:
+            pass
+    return None
+
+
+def _starting(e: g.Function, ctx: Context) -> p.Expr:
+    """`starting(S, x)`: S in its order, beginning with x."""
+    over, first = e.args
+    start = lower_expr(first, ctx)
+    walk = sets.lower_source(over, ctx, ordered=True, anchor=start)
+    if isinstance(sets.element(over.type, ctx), t.Player) and not isinstance(over.type, t.ListOf):
+        return b.comp("ints", walk)
+    items = sets.gathered(walk, t.ListOf(sets.element(over.type, ctx)), ctx)
+    return p.Library("starting", (items, start), b.form_of(items))
+
+
+# ----------------------------------------------------------------------------------------- players
+
+
+def _beside_player(e: g.Function, ctx: Context) -> p.Expr:
+    """`left_of(p)`, `right_of(p)`: the next player still in."""
+    whole, (player,) = ctx.whole, _args(e, ctx)
+    step = 1 if e.name == "left_of" else -1
+    count = b.const(whole.players)
+    next_ = b.op("mod", b.shifted(player, step), count)
+    out = layout.out_mask(whole)
+    if out is None:
+        return next_
+    seats = range(whole.players)
+    around = tuple(
+        tuple((seat + step * i) % whole.players for i in range(1, whole.players + 1))
+        for seat in seats
+    )
+    name = "SEATS_TO_THE_LEFT" if step == 1 else "SEATS_TO_THE_RIGHT"
+    table = whole.table(("around", step), name, 2, "int", lambda: around)
+    walk = b.Walk(ctx.fresh("seat", "int"), p.Items(b.lookup(table, player)), None)
+    return b.comp("first", walk.where(b.not_(b.has(b.get(out), walk.var))))
+
+
+def _seat_of(e: g.Function, ctx: Context) -> p.Expr:
+    """1, 2, … counted from the starter."""
+    (player,) = _args(e, ctx)
+    starter = layout.starter(ctx.whole)
+    if starter == b.ZERO:
+        return b.shifted(player, 1)
+    turned = b.op("mod", b.sub(player, starter), b.const(ctx.whole.players))
+    return b.shifted(turned, 1)
+
+
+def _active(e: g.Function, ctx: Context) -> p.Expr:
+    (player,) = _args(e, ctx)
+    return b.eq(player, b.get(layout.active(ctx.whole)))
+
+
+def _name_of(e: g.Function, ctx: Context) -> p.Expr:
+    """The printed name of a thing, or of a seat."""
+    (thing,) = _args(e, ctx)
+    of = e.args[0].type
+    of = of.of if isinstance(of, t.Optional) else of
+    match of:
+        case t.Thing(name):
+            return b.lookup(layout.name_table(name, ctx.whole), thing)
+        case t.Either(names):
+            printed = tuple(row.name for n in names for row in ctx.whole.game.tables[n].rows)
+            key = ("names", *names)
+            table = ctx.whole.table(key, "NAMES_OF_EITHER", 1, "str", lambda: printed)
+            return b.lookup(table, thing)
+        case t.Player():
+            seats = ("ann", "ben", "cat", "dan", "eve", "fay")
+            many = tuple(
+                seats[i] if i < len(seats) else f"seat {i + 1}" for i in range(ctx.whole.players)
+            )
+            table = ctx.whole.table("seat names", "SEAT_NAMES", 1, "str", lambda: many)
+            return b.lookup(table, thing)
+        case _:
+            raise ctx.not_yet("The name of this", e.span)
+
+
+# ------------------------------------------------------------------------------------------ boards
+
+
+def _beside(e: g.Function, ctx: Context) -> p.Expr:
+    """`beside(s, d)`: the next space or none."""
+    space, direction = _args(e, ctx)
+    table = boards.board_of(e.args[0].type, ctx, e.span)
+    ways = tuple(
+        tuple(-1 if there is None else there for there in way) for way in boards.shape(table).ways
+    )
+    name = f"{layout.snake(table.name)}_beside".upper()
+    if isinstance(direction, p.Const) and isinstance(direction.value, int):
+        which = direction.value
+        way = boards.shape(table).directions[which]
+        one = ctx.whole.table(
+            ("beside", table.name, which), f"{name}_{way.upper()}", 1, "int", lambda: ways[which]
+        )
+        return b.lookup(one, space)
+    found = ctx.whole.table(("beside", table.name), name, 2, "int", lambda: ways)
+    return b.lookup(found, direction, space)
+
+
+def _turned(e: g.Function, ctx: Context) -> p.Expr:
+    """`left(d)`, `right(d)`, `opposite(d)`."""
+    (direction,) = _args(e, ctx)
+    of = e.args[0].type
+    of = of.of if isinstance(of, t.Optional) else of
+    assert isinstance(of, t.Kind)
+    count = len(ctx.whole.game.kinds[of.name].values)
+    against = any(
+        table.board is not None and table.board.shape == "hexes"
+        for table in ctx.whole.game.tables.values()
+    )
+    left = 1 if against else -1
+    by = {"left": left, "right": -left, "opposite": count // 2}[e.name]
+    turned = tuple((value + by) % count for value in range(count))
+    name = f"{e.name}_of_direction".upper()
+    table = ctx.whole.table(("turned", e.name), name, 1, "int", lambda: turned)
+    return b.lookup(table, direction)
+
+
+def _spaces(e: g.Function, ctx: Context) -> p.Expr:
+    """`exits(s)`, `neighbours(s)`, `within(n, s)`, `lines(n)`, `line(s, d)` as values."""
+    walk = spaces_walk(e, ctx)
+    if walk is None:
+        return _open_steps(e, ctx)
+    assert isinstance(walk.source, p.Items)
+    if ctx.forms.form_of(e.type) != "mask" or e.name == "lines":
+        return walk.source.of
+    return _as_mask_table(walk.source.of, ctx)
+
+
+def _as_mask_table(items: p.Expr, ctx: Context) -> p.Expr:
+    """A static table of tuples, read as masks."""
+    if not isinstance(items, p.Lookup):
+        return b.op("mask_of", items)
+
+    def masks(data: Any, depth: int) -> Any:
+        if depth == 0:
+            return sum(1 << item for item in data)
+        return tuple(masks(part, depth - 1) for part in data)
+
+    old, depth = items.table, len(items.indexes)
+    name = f"{old.name}_SET"
+    table = ctx.whole.table(
+        ("masks", old.name), name, depth, "mask", lambda: masks(old.data, depth)
+    )
+    return p.Lookup(table, items.indexes)
+
+
+def _open_steps(e: g.Function, ctx: Context) -> p.Expr:
+    """Steps on a board whose roads can be closed."""
+    table = boards.board_of(e.args[0].type, ctx, e.span)
+    you = _anchor(e, ctx) or b.NONE
+    return boards.open_steps(table, lower_expr(e.args[0], ctx), you, e.name == "neighbours", ctx)
+
+
+def spaces_walk(e: g.Function, ctx: Context) -> b.Walk | None:
+    """The spaces of a function as a loop over a static table; None where roads can be closed."""
+    items = _spaces_items(e, ctx)
+    if items is None:
+        return None
+    form: p.Form = "ints" if e.name == "lines" else "int"
+    return b.Walk(ctx.fresh("line" if e.name == "lines" else "space", form), p.Items(items), None)
+
+
+def _spaces_items(e: g.Function, ctx: Context) -> p.Expr | None:
+    whole = ctx.whole
+    match e.name:
+        case "lines":
+            return _lines(e, ctx)
+        case "line":
+            table = boards.board_of(e.args[0].type, ctx, e.span)
+            name = f"{layout.snake(table.name)}_rays".upper()
+            rays = whole.table(("rays", table.name), name, 3, "int", lambda: boards.rays(table))
+            space, direction = _args(e, ctx)
+            return b.lookup(rays, direction, space)
+        case "within":
+            return _within(e, ctx)
+        case _:
+            table = boards.board_of(e.args[0].type, ctx, e.span)
+            if boards.closes(table):
+                return None
+            name = f"{layout.snake(table.name)}_{e.name}".upper()
+            steps = boards.exits if e.name == "exits" else boards.neighbours
+            found = whole.table((e.name, table.name), name, 2, "int", lambda: steps(table))
+            return b.lookup(found, lower_expr(e.args[0], ctx))
+
+
+def _lines(e: g.Function, ctx: Context) -> p.Expr:
+    length = lower_expr(e.args[0], ctx)
+    tables = [x for x in ctx.whole.game.tables.values() if x.board is not None]
+    if not isinstance(length, p.Const) or not isinstance(length.value, int) or not tables:
+        raise ctx.not_yet("`lines` of a length that is not known", e.span)
+    number, table = length.value, tables[0]
+    name = f"{layout.snake(table.name)}_lines_of_{number}".upper()
+    found = ctx.whole.table(
+        ("lines", table.name, number), name, 2, "int", lambda: boards.lines(table, number)
+    )
+    return p.Lookup(found, ())
+
+
+def _within(e: g.Function, ctx: Context) -> p.Expr:
+    number, space = e.args
+    table = boards.board_of(space.type, ctx, e.span)
+    steps = lower_expr(number, ctx)
+    far = boards.distances(table)
+    most = max((max(row) for row in far), default=0)
+    low = steps.value if isinstance(steps, p.Const) and isinstance(steps.value, int) else None
+    reach = range(most + 1) if low is None else (min(low, most),)
+    data = tuple(
+        tuple(tuple(i for i, count in enumerate(row) if count <= n) for row in far) for n in reach
+    )
+    name = f"{layout.snake(table.name)}_within".upper()
+    found = ctx.whole.table(("within", table.name, low), name, 3, "int", lambda: data)
+    level = b.ZERO if low is not None else b.op("min", steps, b.const(most))
+    return b.lookup(found, level, lower_expr(space, ctx))
+
+
+def _distance(e: g.Function, ctx: Context) -> p.Expr:
+    table = boards.board_of(e.args[0].type, ctx, e.span)
+    if boards.closes(table) and boards.shape(table).shape == "roads":
+        raise ctx.not_yet("`distance` on a board whose roads can be closed", e.span)
+    name = f"{layout.snake(table.name)}_distance".upper()
+    found = ctx.whole.table(
+        ("distance", table.name), name, 2, "int", lambda: boards.distances(table)
+    )
+    return b.lookup(found, *_args(e, ctx))
+
+
+def _adjacent(e: g.Function, ctx: Context) -> p.Expr:
+    return b.eq(_distance(e, ctx), b.ONE)
+
+
+def _steps_to_next(e: g.Function, ctx: Context) -> p.Expr:
+    """Steps to the first of S ahead of s, never 0."""
+    space, over = e.args
+    table = boards.board_of(space.type, ctx, e.span)
+    here = ctx.keep("space", lower_expr(space, ctx), e.span)
+    many = len(table.rows)
+
+    def data() -> boards.Rows:
+        steps = (boards.steps_from(table, start) for start in range(many))
+        return tuple(tuple(many if x is None else x for x in row) for row in steps)
+
+    name = f"{layout.snake(table.name)}_steps".upper()
+    found = ctx.whole.table(("steps", table.name), name, 2, "int", data)
+    walk = sets.lower_source(over, ctx)
+    return b.comp("min", walk, b.lookup(found, here, walk.var))
+
+
+_TABLE: dict[str, Lowering] = {
+    "count": _count,
+    "first": _first,
+    "last": _first,
+    "only": _only,
+    "starting": _starting,
+    "round_up": _round,
+    "round_down": _round,
+    "remainder": _remainder,
+    "min": _of_two,
+    "max": _of_two,
+    "left_of": _beside_player,
+    "right_of": _beside_player,
+    "seat_of": _seat_of,
+    "active": _active,
+    "name_of": _name_of,
+    "beside": _beside,
+    "lines": _spaces,
+    "line": _spaces,
+    "exits": _spaces,
+    "neighbours": _spaces,
+    "within": _spaces,
+    "distance": _distance,
+    "adjacent": _adjacent,
+    "steps_to_next": _steps_to_next,
+    "left": _turned,
+    "right": _turned,
+    "opposite": _turned,
+}

@@ -1,0 +1,288 @@
+"""Values: one pure function each, with everything that adjusts it woven in.
+
+In this order: base; `to`; all `by`, summed; `times`, the product, rounded once; `at least` and
+`at most`. Sets: `to`, what is put in and taken out, then `to those where`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hoyle.compiler.from_game import build as b
+from hoyle.compiler.from_game import layout, sets
+from hoyle.compiler.from_game.constant import known
+from hoyle.compiler.from_game.context import Context, NotYet, Whole
+from hoyle.compiler.from_game.expressions import lower_as, lower_expr
+from hoyle.compiler.ir import program as p
+from hoyle.dsl import game as g
+from hoyle.dsl import types as t
+from hoyle.dsl.source import NOWHERE
+
+
+def call(
+    value: g.ValueDecl,
+    of: p.Expr | None,
+    args: tuple[p.Expr, ...],
+    ctx: Context,
+    base: bool = False,
+    original: bool = False,
+) -> p.Expr:
+    """A value of some subject, with arguments; `base`: without adjustments."""
+    decl = value.parent if original and value.parent is not None else value
+    name = function_of(decl, ctx.whole, base)
+    given = args if of is None else (of, *args)
+    found = p.CallFn(name, given, ctx.forms.form_of(decl.type))
+    if all(isinstance(arg, p.Const) for arg in given) and name in ctx.whole.program.functions:
+        constant = known(found, ctx.whole.program)
+        if constant is not None:
+            return p.Const(constant, found.form)
+    return found
+
+
+def function_of(decl: g.ValueDecl, whole: Whole, base: bool = False) -> str:
+    """The name of a value's function."""
+    of = layout.snake(decl.of) + "_" if decl.of not in (None, "player") else ""
+    plain = base or not decl.adjusts
+    name = f"{of}{decl.name}" if not base or not decl.adjusts else f"{of}{decl.name}_printed"
+    return whole.function(
+        ("value", decl, plain), name, lambda made: _function(made, decl, whole, plain)
+    )
+
+
+def _function(made: str, decl: g.ValueDecl, whole: Whole, plain: bool) -> p.Fn:
+    ctx = Context(whole)
+    params: list[p.Var] = []
+    if decl.of is not None:
+        assert decl.this is not None
+        params.append(ctx.local(decl.this))
+    params += [ctx.local(param) for param in decl.params]
+    if decl.body is None:
+        body: p.Expr = whole.forms.empty_of(decl.type)
+    elif plain:
+        body = lower_as(decl.body, decl.type, ctx)
+    else:
+        body = _Weaver(decl, tuple(params), ctx).woven()
+    rule = whole.rule(decl.span, decl.cites, decl.name)
+    return p.Fn(made, tuple(params), body, rule, decl.span)
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """An adjustment where it holds: loops around it, its condition, its amount."""
+
+    walks: tuple[b.Walk, ...]
+    cond: p.Expr
+    amount: p.Expr
+
+    def summed(self) -> p.Expr:
+        """The amount for every turn of the loops in which it holds, added up."""
+        found = self._guarded(b.ZERO)
+        for walk in reversed(self.walks):
+            found = b.comp("sum", walk, found, form="int")
+        return found
+
+    def joined(self) -> p.Expr:
+        """The same for sets: all of them together."""
+        if not self.walks:
+            return self._guarded(b.NO_MASK)
+        raise NotYet("A set adjusted for each of several", NOWHERE)
+
+    def holds(self) -> p.Expr:
+        """Whether it holds at all."""
+        found = self.cond
+        for walk in reversed(self.walks):
+            found = b.any_of(walk, found)
+        return found
+
+    def _guarded(self, nothing: p.Expr) -> p.Expr:
+        return b.if_(self.cond, self.amount, nothing)
+
+
+class _Weaver:
+    """Weaves the adjustments of one value into its body."""
+
+    def __init__(self, decl: g.ValueDecl, params: tuple[p.Var, ...], ctx: Context) -> None:
+        self.decl, self.params, self.ctx = decl, params, ctx
+        self.is_set = isinstance(decl.type, t.SetOf)
+
+    def woven(self) -> p.Expr:
+        """The whole value."""
+        assert self.decl.body is not None
+        rounding, base = _rounding(self.decl.body)
+        found = (
+            lower_as(base, self.decl.type, self.ctx)
+            if rounding is None
+            else lower_expr(base, self.ctx)
+        )
+        found = self._replaced(found)
+        if self.is_set:
+            return self._sets(found)
+        found = self._summed(found)
+        found = self._multiplied(found, rounding)
+        return self._limited(found)
+
+    def _of(self, *ops: str) -> list[g.Adjust]:
+        return [adjust for adjust in self.decl.adjusts if adjust.op in ops]
+
+    def _replaced(self, found: p.Expr) -> p.Expr:
+        """`to E`: a later one (of a variant) stands over an earlier."""
+        for adjust in self._of("to"):
+            case = self.case(adjust)
+            amount = case.amount
+            for walk in reversed(case.walks):
+                amount = b.comp("first", walk.where(case.cond), amount, form=b.form_of(amount))
+            found = b.if_(case.holds(), amount, found)
+        return found
+
+    def _summed(self, found: p.Expr) -> p.Expr:
+        for adjust in self._of("by", "less"):
+            amount = self.case(adjust).summed()
+            if "ratio" in (b.form_of(found), b.form_of(amount)):
+                found = b.op("radd" if adjust.op == "by" else "rsub", found, amount)
+            else:
+                found = (b.add if adjust.op == "by" else b.sub)(found, amount)
+        return found
+
+    def _multiplied(self, found: p.Expr, rounding: str | None) -> p.Expr:
+        """`times`: the product of all, rounded once."""
+        for adjust in self._of("times"):
+            case = self.case(adjust)
+            if case.walks:
+                raise self.ctx.not_yet("`times` for each of several", adjust.span)
+            factor = b.if_(case.cond, _as_ratio(case.amount), _as_ratio(b.ONE))
+            found = b.op("rmul", _as_ratio(found), factor)
+        if b.form_of(found) == "ratio" and not isinstance(self.decl.type, t.Ratio):
+            return b.op(rounding or "round_down", found)
+        return found
+
+    def _limited(self, found: p.Expr) -> p.Expr:
+        for op, limit in (("floor", "max"), ("cap", "min")):
+            for adjust in self._of(op):
+                case = self.case(adjust)
+                if case.walks:
+                    raise self.ctx.not_yet("A limit for each of several", adjust.span)
+                found = b.if_(case.cond, b.op(limit, found, case.amount), found)
+        return found
+
+    def _sets(self, found: p.Expr) -> p.Expr:
+        for adjust in self._of("by"):
+            found = b.union(found, self.case(adjust).joined())
+        for adjust in self._of("less"):
+            found = b.minus(found, self.case(adjust).joined())
+        for adjust in self._of("those"):
+            found = self._those(adjust, found)
+        return found
+
+    def _those(self, adjust: g.Adjust, found: p.Expr) -> p.Expr:
+        """`to those where C`: the members for which C holds, if it applies (and any is left)."""
+        ctx = self.ctx
+        assert adjust.it is not None
+        size = ctx.forms.bits(self.decl.type)
+        around = ctx.fresh("members", "mask")
+        walk = b.Walk(ctx.fresh("it", "int"), p.Bits(around, size), None)
+        sets.bind(adjust.it, walk, ctx)
+        case = self.case(adjust)
+        kept = b.comp("mask", walk.where(case.amount))
+        if adjust.if_any:
+            kept = b.if_(b.any_of(walk, case.amount), kept, around)
+        return b.let(around, found, b.if_(case.holds(), kept, around))
+
+    # -- one adjustment
+
+    def case(self, adjust: g.Adjust) -> _Case:
+        """An adjustment with its subject, its carrier, its loop and its condition bound."""
+        ctx = self.ctx
+        subject = self.params[0] if self.decl.of is not None else None
+        given = self.params[1:] if subject is not None else self.params
+        ctx.bind(adjust.this, subject or b.NONE)
+        for local, param in zip(adjust.params, given, strict=False):
+            ctx.bind(local, param)
+        walks, conds = self._carried(adjust, subject)
+        for number, equals in adjust.tests:
+            if not self._is_you(adjust, number, equals):
+                value = subject if number < 0 else given[number]
+                assert value is not None
+                conds.append(b.eq(value, lower_expr(equals, ctx)))
+        with ctx.guarded():
+            if adjust.each is not None:
+                local, over = adjust.each
+                walk = sets.lower_source(over, ctx, name=local.name)
+                sets.bind(local, walk, ctx)
+                walks.append(walk)
+            if adjust.when is not None:
+                conds.append(lower_expr(adjust.when, ctx))
+            amount = self._amount(adjust)
+        return _Case(tuple(walks), b.and_(*conds), amount)
+
+    def _amount(self, adjust: g.Adjust) -> p.Expr:
+        if self.is_set and adjust.op != "those":
+            return sets.mask(adjust.amount, self.ctx)
+        return lower_expr(adjust.amount, self.ctx)
+
+    def _is_you(self, adjust: g.Adjust, number: int, equals: g.Expr) -> bool:
+        """Whether a test says that the subject is the player who has the carrier."""
+        return (
+            number == -1
+            and adjust.carrier is not None
+            and isinstance(equals, g.LocalRef)
+            and equals.local is adjust.you
+        )
+
+    def _carried(
+        self, adjust: g.Adjust, subject: p.Var | None
+    ) -> tuple[list[b.Walk], list[p.Expr]]:
+        """The pieces that carry the adjustment, and that they are in force."""
+        carrier, ctx = adjust.carrier, self.ctx
+        if carrier is None:
+            return [], []
+        if adjust.bearer is not None and _mentions(adjust, adjust.bearer):
+            raise ctx.not_yet("An adjustment of the figure that bears a piece", adjust.span)
+        row, walks = self._rows(carrier)
+        conds = [self._in_force(adjust, carrier, row, subject)]
+        if carrier.where is not None:
+            conds.append(lower_expr(carrier.where, ctx))
+        return walks, conds
+
+    def _rows(self, carrier: g.Selector) -> tuple[p.Expr, list[b.Walk]]:
+        if len(carrier.rows) == 1:
+            row: p.Expr = b.const(carrier.rows[0])
+            self.ctx.bind(carrier.this, row)
+            return row, []
+        rows = p.Const(carrier.rows, "ints")
+        walk = b.Walk(self.ctx.fresh("piece", "int"), p.Items(rows), None)
+        sets.bind(carrier.this, walk, self.ctx)
+        return walk.var, [walk]
+
+    def _in_force(
+        self, adjust: g.Adjust, carrier: g.Selector, row: p.Expr, subject: p.Var | None
+    ) -> p.Expr:
+        from hoyle.compiler.from_game import zones
+
+        owner = zones.owner_of(carrier.thing, row, self.ctx.whole)
+        if subject is not None and any(
+            self._is_you(adjust, number, equals) for number, equals in adjust.tests
+        ):
+            self.ctx.bind(adjust.you, subject)
+            return b.eq(owner, subject)
+        self.ctx.bind(adjust.you, owner)
+        return b.op("ge", owner, b.ZERO)
+
+
+def _mentions(adjust: g.Adjust, local: g.Local) -> bool:
+    from hoyle.dsl import walk
+
+    roots = [adjust.amount, adjust.when, *(e for _, e in adjust.tests)]
+    if adjust.each is not None:
+        roots.append(adjust.each[1])
+    return any(found is local for found in walk.locals_read(*roots))
+
+
+def _as_ratio(value: p.Expr) -> p.Expr:
+    return value if b.form_of(value) == "ratio" else b.op("ratio", value, b.ONE)
+
+
+def _rounding(body: g.Expr) -> tuple[str | None, g.Expr]:
+    """How a value is rounded, and what is rounded, where its base says so."""
+    if isinstance(body, g.Function) and body.name in ("round_up", "round_down"):
+        return body.name, body.args[0]
+    return None, body
