@@ -64,7 +64,7 @@ MISSING_BLOCK = _code("R0109", "missing-block", "A heading with nothing below it
 MISSING_COLON = _code("R0110", "missing-colon", "A colon is missing")
 COLON_AFTER_HEADING = _code("R0111", "colon-after-heading", "A heading that ends with a colon")
 OPEN_QUOTE = _code("R0112", "open-quote", "Quotes that are not closed")
-OPEN_BRACKET = _code("R0113", "open-bracket", "A bracket that is not closed")
+OPEN_BRACKET = _code("R0113", "open-bracket", "A bracket without its partner")
 UNKNOWN_FIRST_WORD = _code("R0114", "unknown-first-word", "A line begins with an unknown word")
 OUT_OF_PLACE = _code("R0115", "out-of-place", "A line that stands in the wrong place")
 FOREIGN_WORD = _code("R0116", "foreign-word", "A word or sign that is written differently here")
@@ -77,6 +77,7 @@ MISSING_QUOTES = _code("R0122", "missing-quotes", "Words that want quotes")
 BROKEN_PROMPT = _code("R0123", "broken-prompt", "Braces in a prompt that hold no name")
 LONG_NUMBER = _code("R0124", "long-number", "A number that is too long")
 TOO_DEEP = _code("R0125", "too-deep", "A rule that is nested too deeply")
+WRONG_CAPITAL = _code("R0126", "wrong-capital", "A name that begins with the wrong sort of letter")
 
 # ---- R02 names
 NAME_TWICE = _code("R0201", "name-twice", "A name with two meanings")

@@ -74,9 +74,9 @@ def _scan(text: str) -> tuple[int | None, int]:
     return None, opened
 
 
-def masked(line: Line) -> str:
-    """The line as long as it is, with strings, prose and comments blotted out."""
-    return _PIECES.sub(_blot, line.text)
+def masked(text: str) -> str:
+    """A text, as long as it is, with strings, prose and comments blotted out."""
+    return _PIECES.sub(_blot, text)
 
 
 def _blot(piece: re.Match[str]) -> str:

@@ -80,7 +80,7 @@ def uneven(lines: tuple[Line, ...]) -> list[Line]:
 
 def _numbers(source: Source, lines: tuple[Line, ...], sink: Sink) -> None:
     for line in lines:
-        for found in _NUMBER.finditer(masked(line)):
+        for found in _NUMBER.finditer(masked(line.text)):
             sink.report(
                 codes.LONG_NUMBER,
                 source.span(line.start + found.start(), line.start + found.end()),

@@ -14,5 +14,15 @@ _SMALL = "of from for by at except"
 
 RESERVED = frozenset(" ".join((_DECLARATIONS, _FLOW, _MOMENTS, _CONDITIONS, _SMALL)).split())
 
+
+def help_with(word: str) -> str:
+    """What to do where a reserved word stands for a name."""
+    if word == "player":
+        return "Say `your hand` for the player addressed, or name one: `any p in players has …`."
+    if word in _DECLARATIONS.split():
+        return "Choose another name. If a declaration is meant, it stands at the left margin."
+    return "Choose another name."
+
+
 LONGEST_NUMBER = 9
 """Digits of a number; a million is the most that rules can count to."""

@@ -13,7 +13,7 @@ from hoyle.dsl import nodes
 from hoyle.dsl.codes import BROKEN_CITATION, RESERVED_WORD
 from hoyle.dsl.diagnostics import Sink
 from hoyle.dsl.source import Span
-from hoyle.dsl.words import LONGEST_NUMBER, RESERVED
+from hoyle.dsl.words import LONGEST_NUMBER, RESERVED, help_with
 
 Branch = Tree[Token]
 Child = Tree[Token] | Token | None
@@ -60,7 +60,7 @@ class Page:
                 RESERVED_WORD,
                 name.span,
                 f"`{name.text}` is a word of the language and cannot be a name.",
-                help="Choose another name.",
+                help=help_with(name.text),
             )
         return name
 
