@@ -321,7 +321,8 @@ def lowest_alike(items: Iterable[int], item: int, classes: Ints) -> int:
 def alike(items: Iterable[int], classes: Ints | None) -> list[tuple[int, int]]:
     """Outcomes of picking one of the items: the least of each class, and how many are of it.
 
-    Marks of unknown pieces (below 0) are alike only if they are equal; without classes so is everything.
+    Marks of unknown pieces (below 0) are alike only if they are equal; without classes so is
+    everything.
     """
     found: dict[tuple[bool, int], list[int]] = {}
     for item in items:

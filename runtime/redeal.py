@@ -3,7 +3,8 @@
 The pieces whose place or pool the seat does not know are permuted over the places and pools that
 hold such pieces, within equal backs, uniformly. Counts stay, and so does everything the seat
 sees. That is sound for views; it makes no inference from what others chose, forgets correlations
-of partly followed moves, and leaves hidden numbers (a secret bid, dice under a cup) as they are.
+of partly followed moves, and leaves hidden numbers (dice under a cup) as they are. Secret picks
+of others that still wait for somebody are made anew, at random.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from hoyle.runtime import library, schema
+from hoyle.runtime import infostate, library, schema
+from hoyle.runtime.errors import HoyleError
 
 if TYPE_CHECKING:
     from hoyle.runtime.state import State
@@ -27,6 +29,16 @@ Moved = tuple[int, ...]
 
 def redeal(state: StateT, seat: int, random: Callable[[], float]) -> StateT:
     """A new state; `random` gives numbers in [0, 1). The history of it is a guess like the rest."""
+    before = _before_picks(state, seat)
+    if before is not None:
+        after = _picked_again(_dealt(before, seat, random), state, seat, random)
+        if after is not None:
+            return after
+    return _dealt(state, seat, random)
+
+
+def _dealt(state: StateT, seat: int, random: Callable[[], float]) -> StateT:
+    """The state with its unknown pieces dealt anew."""
     after = state.clone()
     moved = {
         thing.name: _permuted(thing, unknown(state, thing, seat), random)
@@ -36,6 +48,50 @@ def redeal(state: StateT, seat: int, random: Callable[[], float]) -> StateT:
     if any(row != to for rows in moved.values() for row, to in enumerate(rows)):
         _Remap(after, moved).all(seat)
     return after
+
+
+def _before_picks(state: StateT, seat: int) -> StateT | None:
+    """The position before the secret picks that still wait, if others than the seat have made any.
+
+    Only for the seat that is asked, and only where the history is true: a re-dealt state's may not
+    be.
+    """
+    if state.pc < 0 or not state.module_.nodes[state.pc].secret or state.current_player() != seat:
+        return None
+    steps = state.past_list()
+    first = len(steps)
+    while first and state.module_.nodes[steps[first - 1][0]].secret:
+        first -= 1
+    if first == len(steps):
+        return None
+    try:
+        before: Any = state.get_game().replay(steps[:first])
+        again = before.clone()
+        again.apply_actions(action for _, action in steps[first:])
+    except HoyleError:
+        return None
+    return before if again == state else None
+
+
+def _picked_again(
+    state: StateT, true: StateT, seat: int, random: Callable[[], float]
+) -> StateT | None:
+    """Secret picks made anew: the seat's own as they were, all others at random.
+
+    None where the seat would notice: a pick that was already shown is no secret any more.
+    """
+    skipped = state.move_number()
+    own = [step.action for step in true.full_history()[skipped:] if step.player == seat]
+    while state.pc >= 0 and state.module_.nodes[state.pc].secret:
+        if state.current_player() != seat:
+            options = state.options
+            state.apply_action(options[int(random() * len(options))])
+        elif own:
+            state.apply_action(own.pop(0))
+        else:
+            same = infostate.text(state, seat) == infostate.text(true, seat)
+            return state if same else None
+    return None
 
 
 def exchange(state: StateT, thing: schema.Thing, a: int, b: int) -> StateT:
