@@ -71,6 +71,19 @@ class NotYet(Exception):
         self.what, self.span = what, span
 
 
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A range of actions: `size` ints from `base`, the first of which stands for `low`."""
+
+    name: str
+    base: int
+    size: int
+    domain: str
+    rule: int
+    low: int = 0
+    labels: tuple[str, ...] = ()
+
+
 @dataclass(slots=True, eq=False)
 class Whole:
     """One lowering of a game for one number of players."""
@@ -86,6 +99,7 @@ class Whole:
     tables: dict[object, p.StaticTable] = field(default_factory=dict)
     machine_cells: dict[str, p.Cell] = field(default_factory=dict)
     sites: dict[tuple[int, str], int] = field(default_factory=dict)
+    site_specs: list[Site] = field(default_factory=list)
     rules: dict[tuple[str, str, int], int] = field(default_factory=dict)
     names: dict[str, int] = field(default_factory=dict)
     made: dict[object, str] = field(default_factory=dict)  # functions, procedures: by what of
@@ -99,7 +113,7 @@ class Whole:
 
     def name(self, wanted: str) -> str:
         """A free identifier of the program like the one wanted."""
-        base = "".join(c if c.isalnum() or c == "_" else "_" for c in wanted).strip("_") or "x"
+        base = "".join(c if c.isalnum() or c == "_" else "_" for c in wanted).lstrip("_") or "x"
         if base[0].isdigit():
             base = f"n{base}"
         if keyword.iskeyword(base) or base in _TAKEN:
@@ -230,6 +244,7 @@ class Context:
     answer: p.Expr | None = None  # what the procedure returns where nothing is said
     proc: g.Proc | None = None
     ranges: dict[p.Var, tuple[int, int]] = field(default_factory=dict)
+    guard: tuple[str, g.Expr] | None = None  # `while C`, `until C` of the `to` in work
     guards: int = 0  # how many conditional parts of expressions are around the one in work
     secret: bool = False  # in part one of `together`: asks tell the seat only
 

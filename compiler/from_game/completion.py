@@ -1,0 +1,120 @@
+"""Which options can be completed: an action is offered only if its further parameters exist.
+
+Leading `choose` and `pay` lines of a block, and `choose` lines that follow each other, are parameters
+of one action. The rest of the action is tested by nested loops: some value for the next parameter,
+for which there is some value for the one after it.
+"""
+
+from __future__ import annotations
+
+from hoyle.compiler.from_game import build as b
+from hoyle.compiler.from_game import sets
+from hoyle.compiler.from_game.context import Context
+from hoyle.compiler.from_game.expressions import lower_expr
+from hoyle.compiler.ir import program as p
+from hoyle.dsl import game as g
+from hoyle.dsl import types as t
+
+
+def completable(body: g.Body, ctx: Context) -> p.Expr:
+    """Whether the parameters that a body begins with all have a value."""
+    if not body:
+        return b.TRUE
+    first, rest = body[0], body[1:]
+    match first:
+        case g.Choose() if first.otherwise is not None or first.if_any or first.may:
+            return b.TRUE
+        case g.Choose() if first.unseen:
+            return b.op("gt", sets.count(first.source, ctx), b.ZERO)
+        case g.Choose() if first.count is not None:
+            least = lower_expr(first.count[0], ctx)
+            if least == b.ZERO:
+                return b.TRUE
+            return b.op("ge", sets.count(first.source, ctx), least)
+        case g.Choose():
+            return b.any_of(candidates(first, rest, ctx))
+        case g.Pay():
+            with ctx.guarded():
+                return b.and_(affordable(first, ctx), completable(rest, ctx))
+        case _:
+            return b.TRUE
+
+
+def affordable(stmt: g.Pay, ctx: Context) -> p.Expr:
+    """Whether the payer has what is to be paid; a gain is never too much."""
+    if stmt.op == "gain":
+        return b.TRUE
+    return b.op("ge", lower_expr(stmt.payer, ctx), lower_expr(stmt.amount, ctx))
+
+
+def candidates(stmt: g.Choose, following: g.Body, ctx: Context) -> b.Walk:
+    """What can be chosen and completed, ascending."""
+    walk = sets.lower_source(stmt.source, ctx, name=stmt.local.name)
+    walk = one_of_each(ascending(walk, stmt, ctx), stmt, ctx)
+    sets.bind(stmt.local, walk, ctx)
+    rest = stmt.body or following
+    with ctx.guarded():
+        return walk.where(completable(rest, ctx))
+
+
+def ascending(walk: b.Walk, stmt: g.Choose, ctx: Context) -> b.Walk:
+    """A walk whose elements come in rising order, once each."""
+    if walk.var.form == "str":
+        raise ctx.not_yet("Choosing a text", stmt.span)
+    if _rises(walk.source):
+        return walk
+    of = sets.element(stmt.source.type, ctx)
+    var = ctx.fresh(walk.var.name, "int")
+    if ctx.forms.is_mask(of):
+        mask = sets.mask_of(walk)
+        return b.Walk(var, p.Bits(mask, ctx.forms.bits(of)), None)
+    return b.Walk(var, p.Items(b.op("sorted", b.comp("ints", walk))), None)
+
+
+def _rises(source: p.Source) -> bool:
+    match source:
+        case p.Range() | p.Bits():
+            return True
+        case p.Items(of=p.Const(items)) if isinstance(items, tuple):
+            return _is_rising(items)
+        case p.Items(of=p.Lookup(table=table, indexes=indexes)):
+            rows: list[object] = [table.data]
+            for _ in indexes:
+                rows = [part for row in rows if isinstance(row, tuple) for part in row]
+            return all(isinstance(row, tuple) and _is_rising(row) for row in rows)
+        case _:
+            return False
+
+
+def _is_rising(items: tuple[object, ...]) -> bool:
+    numbers = [item for item in items if isinstance(item, int)]
+    return len(numbers) == len(items) and numbers == sorted(set(numbers))
+
+
+def one_of_each(walk: b.Walk, stmt: g.Choose, ctx: Context) -> b.Walk:
+    """Of equal pieces only the first is offered."""
+    lower = lower_alike(sets.element(stmt.source.type, ctx), ctx)
+    if lower is None:
+        return walk
+    there = sets.mask_of(b.Walk(walk.var, walk.source, walk.cond))
+    var = ctx.fresh(walk.var.name, "int")
+    again = b.Walk(var, p.Bits(there, ctx.forms.bits(stmt.source.type)), None)
+    return again.where(b.eq(b.inter(there, b.lookup(lower, var)), b.NO_MASK))
+
+
+def lower_alike(of: t.Type, ctx: Context) -> p.StaticTable | None:
+    """For each row of a component the rows before it that are like it; None: all differ."""
+    from hoyle.compiler.from_game import layout, zones
+
+    of = of.of if isinstance(of, t.Optional) else of
+    if not isinstance(of, t.Thing) or ctx.whole.game.tables[of.name].form != "component":
+        return None
+    classes = zones.classes_of(of.name, ctx.whole.game)
+    if len(set(classes)) == len(classes):
+        return None
+    lower = tuple(
+        sum(1 << other for other in range(row) if classes[other] == class_)
+        for row, class_ in enumerate(classes)
+    )
+    name = f"{layout.snake(of.name)}_like_before".upper()
+    return ctx.whole.table(("like before", of.name), name, 1, "mask", lambda: lower)

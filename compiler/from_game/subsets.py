@@ -1,0 +1,143 @@
+"""Choosing several: picks in rising order, with `done` where fewer would do. One path a subset."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hoyle.compiler.from_game import build as b
+from hoyle.compiler.from_game import choices, completion, leaving, sets, sites
+from hoyle.compiler.from_game.context import Context, Place
+from hoyle.compiler.from_game.expressions import lower_expr
+from hoyle.compiler.ir import program as p
+from hoyle.dsl import game as g
+
+
+@dataclass(frozen=True, slots=True)
+class _Picking:
+    """The variables of a subset being picked. `most` None: as many as there are."""
+
+    pool: p.Expr
+    least: p.Expr
+    most: p.Expr | None
+    chosen: p.Var
+    last: p.Var
+
+
+def lower_subset(stmt: g.Choose, ctx: Context) -> None:
+    """`choose 3 cards from S`, `1..3`, `up to n`, `one or more`, `any number of`."""
+    from hoyle.compiler.from_game import statements
+
+    if stmt.may or stmt.unseen:
+        raise ctx.not_yet("`may choose` and `choose unseen` of several", stmt.span)
+    picking = _start(stmt, ctx)
+    enough = b.op("ge", b.op("size", picking.pool), picking.least)
+    with ctx.block() as asked:
+        _pick_all(stmt, picking, ctx)
+        ctx.bind(stmt.local, picking.chosen)
+        statements.lower_body(stmt.body, ctx)
+    if picking.least == b.ZERO:
+        ctx.blocks[-1].extend(asked)
+        return
+    with ctx.block() as nothing:
+        _too_few(stmt, ctx)
+    ctx.emit(p.If(enough, tuple(asked), tuple(nothing), stmt.span))
+
+
+def _start(stmt: g.Choose, ctx: Context) -> _Picking:
+    """What is picked from, how many, and nothing picked yet."""
+    assert stmt.count is not None
+    low, high = stmt.count
+    least = ctx.keep("least", lower_expr(low, ctx), stmt.span)
+    if high is None:
+        most = None
+    else:
+        most = least if high is low else ctx.keep("most", lower_expr(high, ctx), stmt.span)
+    walk = sets.lower_source(stmt.source, ctx, name=stmt.local.name)
+    if not ctx.forms.is_mask(sets.element(stmt.source.type, ctx)):
+        raise ctx.not_yet("Choosing several of these", stmt.span)
+    pool = ctx.keep("pool", sets.mask_of(walk), stmt.span)
+    chosen = ctx.local(stmt.local)
+    last = ctx.fresh("last", "int")
+    ctx.emit(p.Assign(chosen, b.NO_MASK, stmt.span))
+    ctx.emit(p.Assign(last, b.NONE, stmt.span))
+    return _Picking(pool, least, most, chosen, last)
+
+
+def _too_few(stmt: g.Choose, ctx: Context) -> None:
+    from hoyle.compiler.from_game import statements
+
+    if stmt.otherwise is not None:
+        statements.lower_body(stmt.otherwise, ctx)
+    elif not stmt.if_any:
+        rule = ctx.rule(stmt.span, stmt.cites)
+        text = f"there are fewer {stmt.local.name} than must be chosen"
+        ctx.emit(p.Fail("nothing to choose", text, stmt.span, rule))
+
+
+def _pick_all(stmt: g.Choose, picking: _Picking, ctx: Context) -> None:
+    """Picks until it is done, or all that may be are picked."""
+    you = ctx.keep("you", lower_expr(stmt.you, ctx), stmt.span)
+    prompt = choices.prompt_of(stmt, ctx)
+    label = ctx.label("picking")
+    place = Place(label)
+    with ctx.block() as body, ctx.inside(place):
+        if picking.most is not None:
+            full = b.op("ge", b.op("size", picking.chosen), picking.most)
+            ctx.emit(p.If(full, (p.Leave(label, stmt.span),), (), stmt.span))
+        offered = [_candidates(stmt, picking, ctx), _done(stmt, picking, place, ctx)]
+        choices.decide(
+            ctx,
+            you,
+            offered[:1] if _is_exact(stmt) else offered,
+            prompt,
+            stmt.span,
+            lambda: leaving.leave(ctx, place, stmt.span),
+            cites=stmt.cites,
+        )
+    ctx.emit(p.Loop(label, tuple(body), True, stmt.span))
+
+
+def _is_exact(stmt: g.Choose) -> bool:
+    """Whether exactly so many are chosen: `done` is never an answer."""
+    assert stmt.count is not None
+    return stmt.count[1] is stmt.count[0]
+
+
+def _candidates(stmt: g.Choose, picking: _Picking, ctx: Context) -> choices.Offered:
+    """What may be picked next: above the last, with enough left above it."""
+    of = sets.element(stmt.source.type, ctx)
+    var = ctx.fresh(stmt.local.name, "int")
+    walk = b.Walk(var, p.Bits(picking.pool, ctx.forms.bits(of)), None)
+    walk = walk.where(b.op("gt", var, picking.last))
+    if picking.least != b.ZERO:
+        above = b.op("size", b.op("unshift", picking.pool, var))
+        needed = b.sub(picking.least, b.op("size", picking.chosen))
+        walk = walk.where(b.op("ge", above, needed))
+    lower = completion.lower_alike(of, ctx)
+    if lower is not None and _are_neighbours(lower):
+        unpicked = b.minus(picking.pool, picking.chosen)
+        walk = walk.where(b.eq(b.inter(unpicked, b.lookup(lower, var)), b.NO_MASK))
+    number = sites.site(ctx.whole, stmt, "choose")
+    choice = p.Choice(number, b.comp("ints", walk), ctx.fresh("value", "int"))
+
+    def take(value: p.Expr) -> None:
+        ctx.emit(p.Assign(picking.last, value, stmt.span))
+        more = b.union(picking.chosen, b.bit(picking.last))
+        ctx.emit(p.Assign(picking.chosen, more, stmt.span))
+
+    return choices.Offered(choice, b.any_of(walk), take)
+
+
+def _are_neighbours(lower: p.StaticTable) -> bool:
+    """Whether equal pieces stand next to each other in their table."""
+    for row, mask in enumerate(lower.data):
+        assert isinstance(mask, int)
+        if mask and not mask >> (row - 1) & 1:
+            return False
+    return True
+
+
+def _done(stmt: g.Choose, picking: _Picking, place: Place, ctx: Context) -> choices.Offered:
+    """`done`, once enough are picked; offered only beside something that could still be picked."""
+    enough = b.op("ge", b.op("size", picking.chosen), picking.least)
+    return choices.word(ctx, stmt, "done", lambda: leaving.leave(ctx, place, stmt.span), enough)
