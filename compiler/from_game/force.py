@@ -1,0 +1,63 @@
+"""Rules in force: who has the piece that carries a rule, and in which order rules of several run."""
+
+from __future__ import annotations
+
+from hoyle.compiler.from_game import build as b
+from hoyle.compiler.from_game import layout, zones
+from hoyle.compiler.from_game.context import Context, Whole
+from hoyle.compiler.ir import program as p
+
+
+def holder_of(thing: str, row: p.Expr, whole: Whole) -> p.Expr:
+    """The player for whom a piece's rules are in force: in whose zone, or in a zone of whose
+    thing, it lies; none elsewhere."""
+    if not _nested(thing, whole):
+        return zones.owner_of(thing, row, whole)
+    name = whole.function(
+        ("holder", thing), f"holder_of_{layout.snake(thing)}", lambda made: _fn(made, thing, whole)
+    )
+    return p.CallFn(name, (row,), "int")
+
+
+def _nested(thing: str, whole: Whole) -> list[zones.Zone]:
+    """The zones of pieces in which such a piece may lie."""
+    pieces = whole.pieces.get(thing)
+    if pieces is None:
+        return []
+    return [zone for zone in pieces.zones if zone.field.owner in whole.pieces]
+
+
+def _fn(made: str, thing: str, whole: Whole) -> p.Fn:
+    row = p.Var("row", "int")
+    here = zones.at(thing, row, whole)
+    found = zones.owner_of(thing, row, whole)
+    for zone in _nested(thing, whole):
+        inside = b.and_(
+            b.op("ge", here, b.const(zone.first)),
+            b.op("lt", here, b.const(zone.first + zone.count)),
+        )
+        instance = b.shifted(here, -zone.first)
+        outer = b.op("floordiv", instance, b.const(zone.size)) if zone.size > 1 else instance
+        found = b.if_(inside, holder_of(zone.field.owner, outer, whole), found)
+    span = whole.game.tables[thing].span
+    return p.Fn(made, (row,), found, whole.rule(span, (), thing), span)
+
+
+def first_seat(doer: p.Expr, whole: Whole) -> p.Expr:
+    """Where the order of those who react begins: the active player, else whose deed it is."""
+    acting = b.if_(b.op("ge", doer, b.ZERO), doer, layout.starter(whole))
+    if "turn" not in whole.game.procs:
+        return acting
+    active = b.get(layout.active(whole))
+    return b.if_(b.op("ge", active, b.ZERO), active, acting)
+
+
+def seats_from(first: p.Expr, ctx: Context) -> p.Source:
+    """All seats, from one on to the left."""
+    return p.Items(layout.seat_order(ctx.whole, first))
+
+
+def still_in(seat: p.Expr, whole: Whole) -> p.Expr:
+    """Whether a player has not been eliminated."""
+    out = layout.out_mask(whole)
+    return b.TRUE if out is None else b.not_(b.has(b.get(out), seat))

@@ -1,0 +1,297 @@
+"""What hooks meet: before, instead of, after a `to`, a verb, a roll.
+
+Nothing is declared to be met. A deed that no hook of the whole game meets is written as it stands;
+any other gets its musts and windows around it, in a procedure of its own if it is a `to`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hoyle.compiler.from_game import bounds, force, leaving, procedures, versions, windows
+from hoyle.compiler.from_game import build as b
+from hoyle.compiler.from_game.context import Context, Place, Whole
+from hoyle.compiler.from_game.expressions import widen
+from hoyle.compiler.from_game.occurrences import (
+    Kind,
+    Met,
+    Occurrence,
+    Timing,
+    arguments,
+    holder,
+    parameters,
+    test,
+)
+from hoyle.compiler.from_game.writing import Write, assign, each, nothing, when
+from hoyle.compiler.from_game.zones import Pieces
+from hoyle.compiler.ir import program as p
+from hoyle.dsl import game as g
+from hoyle.dsl import types as t
+from hoyle.dsl import walk
+from hoyle.dsl.source import Span
+
+HAPPENED, REPLACED, CANCELLED = b.const(0), b.const(1), b.const(2)
+
+
+def declare_hooks(whole: Whole) -> None:
+    """Nothing is needed before the game is written; hooks are found where deeds are."""
+
+
+def is_met(kind: Kind, name: str, ctx: Context) -> bool:
+    """Whether any hook meets such a deed."""
+    return bool(Occurrence(kind, name, (), (), b.NONE).met_by(ctx.whole.game))
+
+
+# ------------------------------------------------------------------------------------------- calls
+
+
+def call_proc(
+    proc: g.Proc,
+    args: tuple[p.Expr, ...],
+    you: p.Expr | None,
+    ctx: Context,
+    span: Span,
+    original: bool = False,
+) -> p.Expr | None:
+    """Call a `to`, with whatever meets it; its answer in a variable."""
+    whole = ctx.whole
+    called = proc.parent if original and proc.parent is not None else proc
+    args = procedures.arguments(called.params, args, ctx, span)
+    name = versions.procedure_of(called, whole)
+    if not original and is_met("proc", proc.name, ctx):
+        name = _wrapper(proc, whole)
+    given = (b.NONE if you is None else you, *args) if called.addressed else args
+    answer = ctx.fresh("answer", whole.forms.form_of(called.gives[1])) if called.gives else None
+    ctx.call(name, given, answer, span)
+    return answer
+
+
+def _wrapper(proc: g.Proc, whole: Whole) -> str:
+    """The procedure of a `to` with what meets it."""
+    return whole.procedure(
+        ("met", proc), f"{proc.name}_met", lambda made: _met_procedure(made, proc, whole)
+    )
+
+
+def _met_procedure(made: str, proc: g.Proc, whole: Whole) -> p.Procedure:
+    whole.unit = proc.name
+    gives = whole.forms.form_of(proc.gives[1]) if proc.gives else None
+    nothing_said = procedures.answer_of(proc.gives[1] if proc.gives else None, whole)
+    ctx = Context(whole, gives=gives, answer=nothing_said)
+    locals_ = (proc.you, *proc.params) if proc.addressed else proc.params
+    params = tuple(ctx.local(local) for local in locals_)
+    doer, args = (params[0], params[1:]) if proc.addressed else (b.NONE, params)
+    answer = ctx.fresh("answer", gives) if gives is not None else None
+    name = versions.procedure_of(proc, whole)
+    types = tuple(param.type for param in proc.params)
+    occurrence = Occurrence("proc", proc.name, args, types, doer)
+    with ctx.block() as body:
+        if answer is not None and nothing_said is not None:
+            assign(ctx, answer, nothing_said, proc.span)
+        run = lambda: ctx.call(name, params, answer, proc.span)  # noqa: E731
+        _Around(occurrence, ctx, proc.span).write(run)
+        if answer is not None:
+            ctx.emit(p.Return(answer, proc.span))
+    rule = whole.rule(proc.span, proc.cites, proc.name)
+    return p.Procedure(made, params, tuple(body), gives, rule, proc.span)
+
+
+# ----------------------------------------------------------------------------------- verbs, rolls
+
+
+def around(
+    kind: Kind,
+    name: str,
+    args: tuple[p.Expr, ...],
+    you: p.Expr | None,
+    ctx: Context,
+    span: Span,
+    body: Write,
+    purpose: str | None = None,
+) -> None:
+    """A verb or a roll, written by `body`, with whatever meets it.
+
+    A roll may be made void (`roll again`): then it is made anew, with its own window.
+    """
+    doer = b.NONE if you is None else you
+    occurrence = Occurrence(kind, name, args, _types(kind, name, ctx.whole), doer, purpose)
+    met = occurrence.met_by(ctx.whole.game)
+    if not met:
+        body()
+    elif kind == "roll" and any(_rolls_again(one.hook) for one in met):
+        _in_loop(occurrence, ctx, span, body)
+    else:
+        _Around(_kept(occurrence, ctx, span), ctx, span).write(body)
+
+
+def _kept(occurrence: Occurrence, ctx: Context, span: Span) -> Occurrence:
+    """The same with arguments that can be read more than once."""
+    args = tuple(ctx.keep("given", arg, span) for arg in occurrence.args)
+    doer = ctx.keep("doer", occurrence.doer, span)
+    found = occurrence
+    return Occurrence(found.kind, found.name, args, found.types, doer, found.purpose)
+
+
+def _rolls_again(hook: g.Hook) -> bool:
+    """Whether a hook may make a roll void."""
+    return any(isinstance(node, g.RollAgain) for node in walk.every(*(hook.body or ())))
+
+
+def _in_loop(occurrence: Occurrence, ctx: Context, span: Span, body: Write) -> None:
+    """A roll until it stands."""
+    occurrence = _kept(occurrence, ctx, span)
+    label = ctx.label("roll")
+    place = Place(label, signal=ctx.whole.signal(leaving.ROLL), again=True)
+    with ctx.block() as inside, ctx.inside(place):
+        _Around(occurrence, ctx, span).write(body)
+        ctx.emit(p.Leave(label, span))
+    ctx.emit(p.Loop(label, tuple(inside), False, span))
+
+
+def _types(kind: Kind, name: str, whole: Whole) -> tuple[t.Type, ...]:
+    """The types of a deed's arguments, as hooks know them."""
+    if kind != "verb":
+        return ()
+    match name:
+        case "move" | "spend" | "remove" | "reveal" | "hide":
+            return (any_piece(whole.game),)
+        case "eliminate":
+            return (t.PLAYER,)
+        case "pay" | "gain" | "lose":
+            return (t.NUMBER,)
+        case _:
+            return ()
+
+
+def any_piece(game: g.Game) -> t.Type:
+    """The type of a piece of any component."""
+    names = sorted(name for name, table in game.tables.items() if table.form == "component")
+    return t.Thing(names[0]) if len(names) == 1 else t.Either(tuple(names))
+
+
+def piece(pieces: Pieces, row: p.Expr, ctx: Context) -> tuple[p.Expr, ...]:
+    """A piece as the argument of a verb."""
+    type_ = any_piece(ctx.whole.game)
+    names = type_.names if isinstance(type_, t.Either) else ()
+    return (widen(row, t.Thing(pieces.thing), names, ctx) if names else row,)
+
+
+# ------------------------------------------------------------------------------ musts and windows
+
+
+@dataclass(slots=True)
+class _Around:
+    """What comes before, in place of and after one occurrence."""
+
+    occurrence: Occurrence
+    ctx: Context
+    span: Span
+
+    def write(self, body: Write) -> None:
+        """Before: musts, window. Instead: the first must, else the first taken. After the same."""
+        met = self.occurrence.met_by(self.ctx.whole.game)
+        by_time = {time: [m for m in met if m.hook.timing == time] for time in _TIMES}
+        self._musts(by_time["before"])
+        self._window("before", by_time["before"])
+        if by_time["instead"]:
+            self._instead(by_time["instead"], by_time["after"], body)
+        else:
+            body()
+            self._after(by_time["after"])
+
+    def _after(self, met: list[Met]) -> None:
+        self._musts(met)
+        self._window("after", met)
+
+    def _instead(self, met: list[Met], after: list[Met], body: Write) -> None:
+        """What replaces it; what is replaced by nothing does not happen, and nothing follows."""
+        ctx, span = self.ctx, self.span
+        status = ctx.fresh("status", "int")
+        assign(ctx, status, HAPPENED, span)
+        for one in met:
+            if not one.hook.may:
+                fate = CANCELLED if one.hook.body is None else REPLACED
+                self._must(one, b.eq(status, HAPPENED), lambda f=fate: assign(ctx, status, f, span))
+        offered = [one for one in met if one.hook.may]
+        if offered:
+            window = lambda: windows.react("instead", offered, self.occurrence, status, ctx, span)  # noqa: E731
+            when(ctx, b.eq(status, HAPPENED), window, span=span)
+        when(ctx, b.eq(status, HAPPENED), body, span=span)
+        if after:
+            when(ctx, b.ne(status, CANCELLED), lambda: self._after(after), span=span)
+
+    def _window(self, timing: Timing, met: list[Met]) -> None:
+        """Who may do something, asked in turn until all have passed."""
+        offered = [one for one in met if one.hook.may]
+        if offered:
+            windows.react(timing, offered, self.occurrence, None, self.ctx, self.span)
+
+    # ------------------------------------------------------------------------------------- musts
+
+    def _musts(self, met: list[Met]) -> None:
+        for one in met:
+            if not one.hook.may:
+                self._must(one, b.TRUE, nothing)
+
+    def _must(self, met: Met, still: p.Expr, then: Write) -> None:
+        """One hook, for everybody who has a piece that carries it."""
+        carrier, ctx = met.hook.carrier, self.ctx
+        if carrier is None:
+            self._run_if(met, still, self.occurrence.doer, None, then)
+        elif len(carrier.rows) == 1:
+            row = b.const(carrier.rows[0])
+            seat = ctx.keep("seat", holder(carrier, row, ctx.whole), self.span)
+            self._run_if(met, b.and_(still, b.op("ge", seat, b.ZERO)), seat, row, then)
+        else:
+            self._several(met, carrier, still, then)
+
+    def _several(self, met: Met, carrier: g.Selector, still: p.Expr, then: Write) -> None:
+        """Several bearers: in turn order from the active player, then in table order."""
+        ctx, span = self.ctx, self.span
+        first = force.first_seat(self.occurrence.doer, ctx.whole)
+
+        def seat_turn(seat: p.Var, _: str) -> None:
+            def row_turn(row: p.Var, __: str) -> None:
+                has = b.eq(holder(carrier, row, ctx.whole), seat)
+                self._run_if(met, b.and_(still, has), seat, row, then)
+
+            each(ctx, "row", p.Items(p.Const(carrier.rows, "ints")), row_turn, span=span)
+
+        each(ctx, "seat", force.seats_from(first, ctx), seat_turn, span=span)
+
+    def _run_if(
+        self, met: Met, cond: p.Expr, seat: p.Expr, row: p.Expr | None, then: Write
+    ) -> None:
+        holds = b.and_(cond, test(met, self.occurrence, seat, row, self.ctx))
+
+        def run() -> None:
+            then()
+            run_hook(met, seat, row, self.ctx, self.span)
+
+        when(self.ctx, holds, run, span=self.span)
+
+
+_TIMES: tuple[Timing, ...] = ("before", "instead", "after")
+
+
+def run_hook(met: Met, seat: p.Expr, row: p.Expr | None, ctx: Context, span: Span) -> None:
+    """Count it, and run its body."""
+    hook = met.hook
+    bounds.take(hook, seat, ctx, span, row)
+    if hook.body:
+        name = body_of(met, ctx.whole)
+        with leaving.addressed(seat, hook.body, ctx, span):
+            ctx.call(name, arguments(met, seat, row, ctx), None, span)
+
+
+def body_of(met: Met, whole: Whole) -> str:
+    """The procedure of a hook's body."""
+    hook = met.hook
+    name = f"{hook.timing}_{hook.events[0].name}"
+    if hook.carrier is not None and len(hook.carrier.rows) == 1:
+        table = whole.game.tables[hook.carrier.thing]
+        name = f"{table.rows[hook.carrier.rows[0]].name.lower()}_{name}"
+    written = procedures.Written(
+        name, parameters(met), hook.body or (), None, hook.span, hook.cites
+    )
+    return procedures.procedure(("hook", hook), written, whole)

@@ -1,0 +1,412 @@
+"""Zones: where pieces lie, how that is held, and what rules read of it.
+
+A zone whose faces somebody may see and that has no order is a mask of rows. A pile, a row, and what
+nobody sees are slots: a tuple of rows and marks ("some unknown piece of pool k" is -2 - k). The
+instances of a thing's zones are numbered through; `at_<thing>` says where each row is: an instance,
+-1 in the box, -2 - k in pool k.
+
+A piece that rules hold in a local is always a row. Where a slot with a mark is named
+(`first(deck)`, a chosen place), nature first settles what lies there, seen by nobody (`slots.pin`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from hoyle.compiler.from_game import build as b
+from hoyle.compiler.from_game import flows, layout
+from hoyle.compiler.from_game.context import Context, NotYet, Whole
+from hoyle.compiler.ir import program as p
+from hoyle.dsl import game as g
+from hoyle.dsl import types as t
+
+BOX = p.Const(-1, "int")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Zone:
+    """A zone field: its cell, and the numbers of its instances (`first` and the `count` after it).
+
+    `pool`: number of the pool of the first instance, where the zone can be mixed. `rows`, `marks`:
+    whether slots can be known pieces, marks of pools.
+    """
+
+    field: g.Field
+    thing: str
+    cell: p.Cell
+    slots: bool
+    first: int
+    count: int
+    size: int
+    pool: int | None
+    rows: bool
+    marks: bool
+
+    @property
+    def container(self) -> str:
+        """one, set, row, pile or bag."""
+        assert self.field.zone is not None
+        return self.field.zone.container
+
+    @property
+    def room(self) -> int | None:
+        """How many pieces it can hold; None: any number."""
+        assert self.field.zone is not None
+        return 1 if self.container == "one" else self.field.zone.room
+
+    @property
+    def ordered(self) -> bool:
+        """Whether its pieces lie in an order."""
+        return self.container in ("pile", "row")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pieces:
+    """What a component has beside its zones. None where the game never needs it.
+
+    `known`: masks of seats by row. `shown`: the rows turned up for all. `homes`: the zones with
+    pools, in the order of the pools' numbers.
+    """
+
+    thing: str
+    rows: int
+    at: p.Cell
+    pools: p.Cell | None
+    known: p.Cell | None
+    shown: p.Cell | None
+    classes: p.StaticTable | None
+    zones: tuple[Zone, ...]
+    homes: tuple[Zone, ...]
+    named: bool
+    strays: dict[g.Field, tuple[g.Field, ...]]
+
+    @property
+    def bits(self) -> int:
+        """All rows, as a number of bits."""
+        return max(1, self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One instance of a zone; `instance` is an atom, None where there is only one."""
+
+    zone: Zone
+    instance: p.Expr | None
+
+    def read(self) -> p.Expr:
+        """What lies there: a mask, or slots."""
+        return b.get(self.zone.cell, self.instance)
+
+    def number(self) -> p.Expr:
+        """Its number among the instances of its thing."""
+        return b.shifted(self.instance or b.ZERO, self.zone.first)
+
+    def pool(self) -> p.Expr:
+        """The number of its pool."""
+        assert self.zone.pool is not None
+        return b.shifted(self.instance or b.ZERO, self.zone.pool)
+
+    def mark(self) -> p.Expr:
+        """The mark of its pool."""
+        return b.sub(b.const(-2), self.pool())
+
+    def owner(self) -> p.Expr:
+        """The seat or row that it belongs to (0: the table)."""
+        if self.zone.field.owner == "table" or self.instance is None:
+            return b.ZERO
+        if self.zone.size == 1:
+            return self.instance
+        return b.op("floordiv", self.instance, b.const(self.zone.size))
+
+    def size(self) -> p.Expr:
+        """How many pieces lie there."""
+        return b.op("len" if self.zone.slots else "size", self.read())
+
+    def is_empty(self) -> p.Expr:
+        """Whether nothing lies there."""
+        if self.zone.slots:
+            return b.eq(self.size(), b.ZERO)
+        return b.eq(self.read(), b.NO_MASK)
+
+
+# ------------------------------------------------------------------------------------- declaring
+
+
+def declare_zones(whole: Whole) -> None:
+    """Cells of zones, of where each piece is, of pools and of who knows what."""
+    found = flows.find(whole.game, whole.examples)
+    for thing in whole.game.tables:
+        fields = [x for x in flows.all_zones(whole.game) if _holds(x) == thing]
+        if fields:
+            _declare_thing(thing, fields, found, whole)
+
+
+def _holds(field: g.Field) -> str:
+    assert field.zone is not None
+    if len(field.zone.holds) != 1:
+        raise NotYet("A zone that holds pieces of several components", field.span)
+    return field.zone.holds[0]
+
+
+def _declare_thing(thing: str, fields: list[g.Field], found: flows.Flows, whole: Whole) -> None:
+    """Everything about the pieces of one component."""
+    zones: list[Zone] = []
+    first = pools = 0
+    for field in fields:
+        zone = _declare_zone(field, thing, first, pools, found, whole)
+        whole.zones[field] = zone
+        zones.append(zone)
+        first += zone.count
+        pools += zone.count if zone.pool is not None else 0
+    whole.pieces[thing] = _pieces(thing, tuple(zones), pools, found, whole)
+
+
+def _declare_zone(
+    field: g.Field, thing: str, first: int, pools: int, found: flows.Flows, whole: Whole
+) -> Zone:
+    """The cell of a zone."""
+    many = layout.length(field, whole)
+    slots = flows.in_slots(field)
+    form: p.Form = "ints" if slots else "mask"
+    empty: p.Datum = () if slots else 0
+    start: p.Datum = empty if many is None else (empty,) * many
+    rule = whole.rule(field.span, field.cites, field.name)
+    cell = whole.new_cell(layout.cell_name(field), form, many, start, rule=rule)
+    whole.cells[field] = cell
+    return Zone(
+        field=field,
+        thing=thing,
+        cell=cell,
+        slots=slots,
+        first=first,
+        count=many or 1,
+        size=layout.index_size(field, whole),
+        pool=pools if field in found.mixed else None,
+        rows=not slots or field in found.rows,
+        marks=slots and any(field in reached for reached in found.reach.values()),
+    )
+
+
+def _pieces(
+    thing: str, zones: tuple[Zone, ...], pools: int, found: flows.Flows, whole: Whole
+) -> Pieces:
+    """The cells that a component's pieces share."""
+    rows = len(whole.game.tables[thing].rows)
+    name = layout.snake(thing)
+    hidden = any(zone.field.sight.kind != "up" for zone in zones)
+    everybody = (1 << whole.players) - 1
+    homes = tuple(zone for zone in zones if zone.pool is not None)
+    return Pieces(
+        thing=thing,
+        rows=rows,
+        at=whole.new_cell(f"at_{name}", "int", rows, (-1,) * rows),
+        pools=whole.new_cell(f"pools_{name}", "ints", pools, ((),) * pools) if pools else None,
+        known=whole.new_cell(f"known_{name}", "mask", rows, (everybody,) * rows, explicit=True)
+        if hidden
+        else None,
+        shown=whole.new_cell(f"shown_{name}", "mask", None, 0) if hidden and found.shown else None,
+        classes=_class_table(thing, whole),
+        zones=zones,
+        homes=homes,
+        named=thing in found.named,
+        strays={home.field: tuple(found.strays(home.field)) for home in homes},
+    )
+
+
+def _class_table(thing: str, whole: Whole) -> p.StaticTable | None:
+    """For each row the first row like it; None where all rows differ."""
+    classes = classes_of(thing, whole.game)
+    if len(set(classes)) == len(classes):
+        return None
+    name = f"{layout.snake(thing)}_classes".upper()
+    return whole.table(("classes", thing), name, 1, "int", lambda: classes)
+
+
+def classes_of(thing: str, game: g.Game) -> tuple[int, ...]:
+    """For each row the first row with equal name and facts; pieces that carry cells all differ."""
+    table = game.tables[thing]
+    if any(field.role != "fact" for field in table.fields.values()):
+        return tuple(range(len(table.rows)))
+    seen: dict[object, int] = {}
+    keys = [(row.name, *(row.facts.get(name) for name in table.fields)) for row in table.rows]
+    return tuple(seen.setdefault(key, row) for row, key in enumerate(keys))
+
+
+# --------------------------------------------------------------------------------------- finding
+
+
+def spot(
+    field: g.Field, of: p.Expr | None, index: p.Expr | None, ctx: Context, name: str = "place"
+) -> Spot:
+    """One instance of a zone; its number is kept in a variable."""
+    place = layout.instance(field, of, index, ctx.whole)
+    return Spot(ctx.whole.zones[field], None if place is None else ctx.keep(name, place))
+
+
+def spot_of(read: g.FieldRead, ctx: Context) -> Spot:
+    """The instance that a mention of a zone means."""
+    from hoyle.compiler.from_game.expressions import lower_expr
+
+    of = None if read.of is None else lower_expr(read.of, ctx)
+    index = None if read.index is None else lower_expr(read.index, ctx)
+    return spot(read.field, of, index, ctx)
+
+
+def spots_of(read: g.FieldRead, ctx: Context) -> list[Spot]:
+    """All instances that a mention means: one, or one for every index."""
+    if read.field.index is None or read.index is not None:
+        return [spot_of(read, ctx)]
+    from hoyle.compiler.from_game.expressions import lower_expr
+
+    of = None if read.of is None else ctx.keep("owner", lower_expr(read.of, ctx))
+    return [spot(read.field, of, index, ctx) for index in _indexes(read.field, ctx)]
+
+
+def _indexes(field: g.Field, ctx: Context) -> list[p.Expr]:
+    assert field.index is not None
+    domain = ctx.forms.domain(field.index)
+    return [b.const(domain.low + i) for i in range(domain.count)]
+
+
+# --------------------------------------------------------------------------------------- reading
+
+
+def read_zone(field: g.Field, of: p.Expr | None, index: p.Expr | None, ctx: Context) -> p.Expr:
+    """What lies there, a mask or slots; without an index of an indexed zone, in all of them."""
+    cell = ctx.whole.cells[field]
+    if field.index is None or index is not None:
+        return b.get(cell, layout.instance(field, of, index, ctx.whole))
+    parts = [
+        b.get(cell, layout.instance(field, of, number, ctx.whole))
+        for number in _indexes(field, ctx)
+    ]
+    joined = parts[0]
+    for part in parts[1:]:
+        joined = b.op("concat", joined, part) if cell.form == "ints" else b.union(joined, part)
+    return joined
+
+
+def zone_source(field: g.Field, of: p.Expr | None, index: p.Expr | None, ctx: Context) -> b.Walk:
+    """To loop over the pieces that lie there, top first."""
+    zone = ctx.whole.zones[field]
+    var = ctx.fresh("piece", "int")
+    content = read_zone(field, of, index, ctx)
+    if zone.slots:
+        return b.Walk(var, p.Items(content), None)
+    return b.Walk(var, p.Bits(content, ctx.whole.pieces[zone.thing].bits), None)
+
+
+def the_piece(content: p.Expr) -> p.Expr:
+    """The piece in a zone of one, or -1; a mark where nobody has seen it yet."""
+    if b.form_of(content) == "mask":
+        return b.op("highest", content)
+    return b.if_(b.eq(b.op("len", content), b.ZERO), b.NONE, b.op("item", content, b.ZERO))
+
+
+# ------------------------------------------------------------------------------------ attributes
+
+
+def attribute(name: str, args: tuple[g.Expr, ...], ctx: Context) -> p.Expr:
+    """owner_of, space_of, placed, facing_up of a piece; top of a zone."""
+    from hoyle.compiler.from_game.expressions import lower_expr
+
+    if name == "top":
+        from hoyle.compiler.from_game import slots
+
+        return slots.top(args[0], ctx)
+    piece = lower_expr(args[0], ctx)
+    return attribute_of(name, args[0].type, piece, ctx)
+
+
+def attribute_of(name: str, type_: t.Type, piece: p.Expr, ctx: Context) -> p.Expr:
+    """An attribute of a piece that is lowered already."""
+    cases = [
+        (low, _attribute_of_thing(name, thing, row, ctx))
+        for thing, low, row in things_of(type_, piece, ctx)
+    ]
+    found = cases[-1][1]
+    for (_, value), (above, _) in reversed(list(pairwise(cases))):
+        found = b.if_(b.op("lt", piece, b.const(above)), value, found)
+    if isinstance(type_, t.Optional):
+        nothing = b.FALSE if b.form_of(found) == "bool" else b.NONE
+        return b.if_(b.op("ge", piece, b.ZERO), found, nothing)
+    return found
+
+
+def things_of(type_: t.Type, piece: p.Expr, ctx: Context) -> list[tuple[str, int, p.Expr]]:
+    """The components a piece may be of, where their rows begin, and the row there."""
+    of = type_.of if isinstance(type_, t.Optional | t.SetOf | t.ListOf) else type_
+    match of:
+        case t.Thing(name):
+            return [(name, 0, piece)]
+        case t.Either(names):
+            lows = [ctx.forms.offset(t.Thing(name), names) for name in names]
+            return [
+                (name, low, b.shifted(piece, -low)) for name, low in zip(names, lows, strict=True)
+            ]
+        case _:
+            return []
+
+
+def _attribute_of_thing(name: str, thing: str, row: p.Expr, ctx: Context) -> p.Expr:
+    from hoyle.compiler.from_game import sight
+
+    match name:
+        case "owner_of":
+            return owner_of(thing, row, ctx.whole)
+        case "space_of":
+            return space_of(thing, row, ctx.whole)
+        case "placed":
+            return b.op("ge", space_of(thing, row, ctx.whole), b.ZERO)
+        case "facing_up":
+            return sight.faces_up(thing, row, ctx.whole)
+        case _:
+            raise AssertionError(f"pieces have no {name}")
+
+
+def at(thing: str, row: p.Expr, whole: Whole) -> p.Expr:
+    """Where a piece is."""
+    return b.get(whole.pieces[thing].at, row)
+
+
+def through(thing: str, row: p.Expr, table: p.StaticTable, whole: Whole) -> p.Expr:
+    """What a table of instances says about where a piece is; none in the box and in pools."""
+    here = at(thing, row, whole)
+    return b.if_(b.op("ge", here, b.ZERO), b.lookup(table, here), b.NONE)
+
+
+def owners_table(thing: str, what: str, whole: Whole) -> p.StaticTable:
+    """By instance: the owner of zones of `what` ("player", a thing), -1 of other zones."""
+
+    def data() -> tuple[p.Datum, ...]:
+        found: list[p.Datum] = []
+        for zone in whole.pieces[thing].zones:
+            ours = zone.field.owner == what
+            found += [i // zone.size if ours else -1 for i in range(zone.count)]
+        return tuple(found)
+
+    name = f"{layout.snake(what)}_of_{layout.snake(thing)}_in".upper()
+    return whole.table(("owners", thing, what), name, 1, "int", data)
+
+
+def owner_of(thing: str, row: p.Expr, whole: Whole) -> p.Expr:
+    """The player in whose zone a piece lies, or none."""
+    if not _lies_at(thing, "player", whole):
+        return b.NONE
+    return through(thing, row, owners_table(thing, "player", whole), whole)
+
+
+def space_of(thing: str, row: p.Expr, whole: Whole) -> p.Expr:
+    """The space on whose zone a piece lies, or none."""
+    boards = [name for name, table in whole.game.tables.items() if table.board is not None]
+    for board in boards:
+        if _lies_at(thing, board, whole):
+            return through(thing, row, owners_table(thing, board, whole), whole)
+    return b.NONE
+
+
+def _lies_at(thing: str, what: str, whole: Whole) -> bool:
+    """Whether pieces of a component can lie in zones of players, or of a thing."""
+    pieces = whole.pieces.get(thing)
+    return pieces is not None and any(zone.field.owner == what for zone in pieces.zones)
