@@ -227,7 +227,12 @@ class Function(Expr):
     last, top, only, starting, round_up, round_down, remainder, min, max (of two), left_of, right_of, beside, lines,
     line, exits, neighbours, distance, steps_to_next, within, left, right, opposite, adjacent, rise, sees, alone, on,
     places, ends, at, arc, cost_to; and given attributes of things: owner_of, space_of, placed, seat_of, name_of,
-    facing_up, active, place_of, spaces_of, size_of, level_ground, begun (`f.lasting(…)`), count_begun."""
+    facing_up, active, place_of, spaces_of, size_of, level_ground, begun (`f.lasting(…)`), count_begun.
+
+    times_in (tally, kind): `left[poke]`, how often a value is in a tally. begun, count_begun: the first
+    argument is the effect's name as a text, then whom it is on, then its other arguments. here, there,
+    walk_start, rise_of_step have no arguments: the step that is being made. exits, neighbours, distance,
+    steps_to_next carry in `anchor` who asks, since roads may be closed to some."""
 
     name: str
     args: tuple[Expr, ...]
@@ -819,6 +824,7 @@ class Table:
     spent: tuple[Local, Local, Body] | None = None  # (this, you, body)
     bears: tuple[tuple[Local, Expr, Expr | None], ...] = ()
     stands_on: str | None = None
+    trail: tuple[int, Local, Expr] | None = None  # `trail of 2 when C`: (spaces, this, C)
     board: Board | None = None
     file: str | None = None
     cites: tuple[str, ...] = ()

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
-from hoyle.dsl import nodes
-from hoyle.dsl.diagnostics import Sink
+from hoyle.dsl.diagnostics import Label, Sink
+from hoyle.dsl.reader import Reader
 from hoyle.dsl.source import Source, Span
 from hoyle.dsl.types import Either, Kind, Optional, Place, Player, Thing, Type
 
@@ -17,14 +18,17 @@ N = TypeVar("N", bound=nodes.Node)
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One file of rules: its text and tree, and whether it changes the files before it."""
+    """The declarations of one file, or of the scenario that is played; `level` counts from the root.
 
-    source: Source
-    tree: nodes.File
-    in_variant: bool
+    Whatever stands above level 0 changes the pages before it: a variant, a scenario.
+    """
+
+    items: tuple[nodes.Node, ...]
+    level: int
+    source: Source | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Named:
     """What a name of the whole game means, in words ("a value of Colour") and as a thing."""
 
@@ -37,37 +41,66 @@ class Named:
 class World:
     """The game under construction, everything by name, and what is found on the way.
 
-    `names` holds every name that must be alone in the game: values of kinds, `to`s, values, options,
-    fields of the table, supplies, dice, lasting effects, movements. `node_of` tells the syntax from
-    which a Proc, ValueDecl, Lasting or Field was declared. `doc_of` is the prose above a line.
+    `names` holds every name that must be alone in the game: values of kinds, `to`s, values,
+    options, fields of the table, supplies, dice, lasting effects, movements. `node_of` tells the
+    syntax from which a Proc, ValueDecl, Lasting, Field or Table was declared, `level_of` its page.
+    `scenario` is the one that is played; its lines are the last page. `files` reads tables.
     """
 
     game: g.Game
     sink: Sink
+    files: Reader
     pages: tuple[Page, ...] = ()
+    scenario: str | None = None
     names: dict[str, Named] = field(default_factory=dict)
     kind_values: dict[str, tuple[str, int]] = field(default_factory=dict)
-    faces: dict[str, g.Die] = field(default_factory=dict)
     node_of: dict[object, nodes.Node] = field(default_factory=dict)
+    level_of: dict[object, int] = field(default_factory=dict)
     docs: dict[Span, tuple[nodes.Doc, ...]] = field(default_factory=dict)
     lastings: dict[str, g.Lasting] = field(default_factory=dict)
+    in_progress: list[g.ValueDecl] = field(default_factory=list)
+    circular: set[g.ValueDecl] = field(default_factory=set)
+    rows_by_name: dict[str, dict[str, int]] = field(default_factory=dict)
     read_locals: set[g.Local] = field(default_factory=set)
     settings: dict[str, tuple[Type, g.Value]] = field(default_factory=dict)
 
     # ------------------------------------------------------------------------------ the text
 
     def all(self, kind: type[N]) -> Iterator[tuple[N, bool]]:
-        """Every declaration of a sort at the left margin, parents' first, and if in a variant."""
+        """Every declaration of a sort at the left margin, parents' first, and if in a variant.
+
+        The lines of the scenario that is played come last.
+        """
+        for node, level in self.by_level(kind):
+            yield node, level > 0
+
+    def by_level(self, kind: type[N]) -> Iterator[tuple[N, int]]:
+        """Every declaration of a sort, with the level of its page."""
         for page in self.pages:
-            for item in page.tree.items:
+            for item in page.items:
                 if isinstance(item, kind):
-                    yield item, page.in_variant
+                    yield item, page.level
 
     def doc_above(self, node: nodes.Node) -> str:
         """The prose that belongs to a line, in one text."""
         return " ".join(doc.text for doc in self.docs.get(node.span, ()))
 
     # ------------------------------------------------------------------------------ by name
+
+    def claim(self, name: nodes.Name | nodes.TypeName, what: str, thing: object) -> bool:
+        """Give a name of the whole game its meaning; False if it has one, which is reported."""
+        before = self.names.get(name.text)
+        if before is not None:
+            self.sink.report(
+                codes.NAME_TWICE,
+                name.span,
+                f"`{name.text}` is {before.what} already, and this makes it {what}.",
+                labels=(Label(before.span, f"`{name.text}` is {before.what} here"),),
+                help="Take another name for one of the two: no name means two things.",
+            )
+            return False
+        self.names[name.text] = Named(what, name.span, thing)
+        return True
 
     def lookup_proc(self, name: str) -> g.Proc | None:
         """A `to`, or setup, play, turn."""

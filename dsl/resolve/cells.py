@@ -1,0 +1,194 @@
+"""What a cell of a table says, in the notation of `game.Value`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hoyle.dsl import codes
+from hoyle.dsl import game as g
+from hoyle.dsl.resolve.relations import describe, plural
+from hoyle.dsl.resolve.world import World, nearest
+from hoyle.dsl.source import Span
+from hoyle.dsl.types import (
+    Cup,
+    Either,
+    Flag,
+    Kind,
+    ListOf,
+    Nothing,
+    Number,
+    Optional,
+    Place,
+    Player,
+    Ratio,
+    SetOf,
+    TallyOf,
+    Text,
+    Thing,
+    Type,
+)
+
+YES, NO = ("yes", "1"), ("no", "0", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """Why a cell does not fit: what it should be, and a word like the one that is there."""
+
+    wanted: str
+    like: str | None = None
+
+
+class Cells:
+    """Reads cells. Names of rows are indexed once for each table."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self._rows: dict[str, dict[str, int]] = {}
+
+    def value(self, text: str, type_: Type, span: Span) -> g.Value:
+        """A cell as a value of a type; reported if it is none, and then the least there is."""
+        found = self.read(text, type_)
+        if isinstance(found, Wrong):
+            self._report(text, found, span)
+            return least(type_)
+        return found
+
+    def _report(self, text: str, wrong: Wrong, span: Span) -> None:
+        shown = f"`{text}`" if text else "An empty cell"
+        self.world.sink.report(
+            codes.BAD_CELL,
+            span,
+            f"{shown} is not {wrong.wanted}.",
+            help=f"Write `{wrong.like}` if you mean that." if wrong.like else None,
+        )
+
+    def read(self, text: str, type_: Type) -> g.Value | Wrong:
+        """A cell as a value of a type, or what is wrong with it."""
+        match type_:
+            case Flag():
+                return _flag(text)
+            case Text():
+                return text
+            case Number():
+                return _number(text, type_)
+            case Kind(name):
+                return self._kind(text, name)
+            case Thing(name):
+                return self._row(text, name)
+            case Optional(of):
+                return None if text in ("", "none") else self.read(text, of)
+            case SetOf(of):
+                return self._set(text, of)
+            case ListOf(of):
+                return self._members(text, of)
+            case TallyOf(of):
+                return self._tally(text, of)
+            case Either() | Player() | Place() | Cup() | Ratio() | Nothing():
+                return Wrong(f"{describe(type_)}, which no table can name")
+            case _:
+                return 0
+
+    def _kind(self, text: str, name: str) -> int | Wrong:
+        kinds = self.world.game.kinds[name]
+        if text in kinds.values:
+            return kinds.values.index(text)
+        if text in kinds.labels:
+            return kinds.labels.index(text)
+        return Wrong(f"a {name}", nearest(text, kinds.values))
+
+    def names_of(self, name: str) -> dict[str, int]:
+        """The rows of a table by name; of several of one name the first."""
+        if name not in self._rows:
+            names: dict[str, int] = {}
+            for index, row in enumerate(self.world.game.tables[name].rows):
+                names.setdefault(row.name, index)
+            self._rows[name] = names
+        return self._rows[name]
+
+    def _row(self, text: str, name: str) -> int | Wrong:
+        names = self.names_of(name)
+        if text in names:
+            return names[text]
+        return Wrong(f"a {name}", nearest(text, names))
+
+    def _set(self, text: str, of: Type) -> g.Value | Wrong:
+        members = self._members(text, of)
+        if isinstance(members, Wrong):
+            return members
+        once = set(members)
+        return tuple(sorted(once, key=_in_order))
+
+    def _members(self, text: str, of: Type) -> tuple[g.Value, ...] | Wrong:
+        found: list[g.Value] = []
+        for part in self._parts(text, of):
+            value = self.read(part, of)
+            if isinstance(value, Wrong):
+                return Wrong(f"a list of {plural(of)}: `{part}` is none", value.like)
+            found.append(value)
+        return tuple(found)
+
+    def _parts(self, text: str, of: Type) -> list[str]:
+        """The names in a cell, between `;`, or between blanks where the names have none."""
+        if ";" in text:
+            return [part.strip() for part in text.split(";") if part.strip()]
+        words = text.split()
+        return self._longest_names(words, of.name) if isinstance(of, Thing) else words
+
+    def _longest_names(self, words: list[str], thing: str) -> list[str]:
+        """Words joined to names of rows, the longest first: `Mr. Mime Onix` is two names."""
+        names, parts = self.names_of(thing), []
+        while words:
+            for size in range(len(words), 0, -1):
+                if size == 1 or " ".join(words[:size]) in names:
+                    parts.append(" ".join(words[:size]))
+                    words = words[size:]
+                    break
+        return parts
+
+    def _tally(self, text: str, of: Kind) -> g.Value | Wrong:
+        members = self._members(text, of)
+        if isinstance(members, Wrong):
+            return members
+        counts = [0] * len(self.world.game.kinds[of.name].values)
+        for member in members:
+            assert isinstance(member, int)
+            counts[member] += 1
+        return tuple(counts)
+
+
+def _in_order(value: g.Value) -> tuple[int, str]:
+    return (value, "") if isinstance(value, int) else (0, str(value))
+
+
+def _flag(text: str) -> bool | Wrong:
+    if text in YES:
+        return True
+    return False if text in NO else Wrong("yes or no")
+
+
+def _number(text: str, type_: Number) -> int | Wrong:
+    digits = text.removeprefix("-").removeprefix("+")
+    if text and (not digits.isascii() or not digits.isdecimal() or len(digits) > 9):
+        return Wrong("a whole number")
+    value = int(text) if text else 0
+    if type_.low <= value <= type_.high:
+        return value
+    return Wrong(f"a number {type_.low}..{type_.high}")
+
+
+def least(type_: Type) -> g.Value:
+    """What stands for a cell that was reported."""
+    match type_:
+        case Flag():
+            return False
+        case Text():
+            return ""
+        case Number(low, high):
+            return max(low, min(0, high))
+        case Optional():
+            return None
+        case SetOf() | ListOf():
+            return ()
+        case _:
+            return 0

@@ -1,0 +1,59 @@
+"""Rulings, invariants and the purposes of rolls: what is said about the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hoyle.dsl import codes, nodes
+from hoyle.dsl import game as g
+from hoyle.dsl.resolve.declare import cites
+from hoyle.dsl.resolve.expressions import resolve_condition
+from hoyle.dsl.resolve.scope import top
+from hoyle.dsl.resolve.world import World, did_you_mean
+from hoyle.dsl.walk import units
+
+
+def resolve_claims(world: World) -> None:
+    """All rulings, those of pieces and of the scenario included, and all invariants."""
+    for ruling in _rulings(world):
+        world.game.rulings.append(
+            g.Ruling(ruling.basis, ruling.sentence, cites(ruling), ruling.span)
+        )
+    for node, _ in world.by_level(nodes.Invariant):
+        cond = resolve_condition(node.condition, top(world).pure("an invariant only looks"))
+        before = node.before.text if node.before is not None else None
+        if node.before is not None:
+            _check_moment(world, node.before)
+        world.game.invariants.append(
+            g.Invariant(node.sentence, before, cond, node.span, cites(node))
+        )
+
+
+def _rulings(world: World) -> Iterator[nodes.Ruling]:
+    for page in world.pages:
+        for item in page.items:
+            if isinstance(item, nodes.Ruling):
+                yield item
+            elif isinstance(item, nodes.PieceRules):
+                yield from (rule for rule in item.rules if isinstance(rule, nodes.Ruling))
+
+
+def _check_moment(world: World, name: nodes.Name) -> None:
+    if name.text in world.game.procs:
+        return
+    world.sink.report(
+        codes.UNKNOWN_NAME,
+        name.span,
+        f"There is no deed `{name}`.",
+        help=did_you_mean(name.text, world.game.procs) or "Name a `to` of the game.",
+    )
+
+
+def purposes_of(game: g.Game) -> tuple[str, ...]:
+    """Every purpose that some roll has, in the order of the text."""
+    found: dict[str, None] = {}
+    for unit in units(game):
+        for node in unit.nodes():
+            if isinstance(node, g.Rolled) and node.purpose is not None:
+                found[node.purpose] = None
+    return tuple(found)

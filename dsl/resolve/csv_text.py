@@ -1,0 +1,123 @@
+"""Tables as text: rows of cells, each with its place in the file.
+
+The module `csv` of Python tells no places, and a designer wants the line and column of a bad cell.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from hoyle.dsl import codes
+from hoyle.dsl.diagnostics import Sink
+from hoyle.dsl.source import Source, Span
+
+_CELL = re.compile(r'"((?:[^"]|"")*)"|([^,\r\n]*)')
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands in a cell, and where."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table: its columns by name, and its rows, each with a cell for every column."""
+
+    source: Source
+    columns: dict[str, int]
+    header: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+def read_sheet(source: Source, sink: Sink) -> Sheet | None:
+    """The cells of a table; None if it has no header. What is not well formed is reported."""
+    lines = _lines(source, sink)
+    if not lines:
+        sink.report(
+            codes.MALFORMED_TABLE,
+            source.span(0, 0),
+            "The table is empty.",
+            help="Begin it with a line of column names, such as `name,points`.",
+        )
+        return None
+    header, rows = lines[0], lines[1:]
+    columns: dict[str, int] = {}
+    for index, cell in enumerate(header):
+        if cell.text in columns:
+            _two_columns(cell, sink)
+        columns.setdefault(cell.text, index)
+    whole = (_whole(row, len(header), sink) for row in rows)
+    return Sheet(source, columns, header, tuple(row for row in whole if row is not None))
+
+
+def _two_columns(cell: Cell, sink: Sink) -> None:
+    sink.report(
+        codes.MALFORMED_TABLE,
+        cell.span,
+        f"Two columns are called `{cell.text}`.",
+        help="Rename or remove one of them.",
+    )
+
+
+def _whole(row: tuple[Cell, ...], width: int, sink: Sink) -> tuple[Cell, ...] | None:
+    """A row with a cell for every column; None if it has too many or too few."""
+    if len(row) == width:
+        return row
+    many = "more" if len(row) > width else "fewer"
+    sink.report(
+        codes.MALFORMED_TABLE,
+        row[0].span.to(row[-1].span),
+        f"This row has {many} cells than there are columns ({len(row)}, not {width}).",
+        help="Put words with a comma into quotes, and write a comma for every empty cell.",
+    )
+    return None
+
+
+def _lines(source: Source, sink: Sink) -> list[tuple[Cell, ...]]:
+    """The rows of a table that are not empty."""
+    text, at, lines = source.text, 0, []
+    while at < len(text):
+        row, at = _row(source, at, sink)
+        if len(row) > 1 or row[0].text:
+            lines.append(row)
+    return lines
+
+
+def _row(source: Source, at: int, sink: Sink) -> tuple[tuple[Cell, ...], int]:
+    """The cells of the row that begins at an offset, and where the next begins."""
+    text, row = source.text, []
+    while True:
+        found = _CELL.match(text, at)
+        assert found is not None  # the pattern matches nothing, too
+        quoted, plain = found.groups()
+        words = plain.strip() if quoted is None else quoted.replace('""', '"')
+        row.append(Cell(words, source.span(at, found.end())))
+        at = found.end()
+        if at < len(text) and text[at] not in ",\r\n":
+            at = _stray(source, at, sink)
+        if at >= len(text) or text[at] != ",":
+            return tuple(row), _next_line(text, at)
+        at += 1
+
+
+def _stray(source: Source, at: int, sink: Sink) -> int:
+    """Text behind a closing quote, or a quote that nothing closes: it is left out."""
+    end = re.compile(r"[^,\r\n]*").match(source.text, at)
+    assert end is not None
+    sink.report(
+        codes.MALFORMED_TABLE,
+        source.span(at, max(at + 1, end.end())),
+        "This cell is not quoted as it should be.",
+        help='Put the whole cell into quotes, and write a quote in it twice: "a ""b"" c".',
+    )
+    return end.end()
+
+
+def _next_line(text: str, at: int) -> int:
+    if text.startswith("\r\n", at):
+        return at + 2
+    return at + 1

@@ -1,0 +1,384 @@
+"""Names: locals, attributes in reach, names of the whole game, names of pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hoyle.dsl import codes, nodes
+from hoyle.dsl import game as g
+from hoyle.dsl.diagnostics import Label
+from hoyle.dsl.resolve.attributes import (
+    attribute_names,
+    field_read,
+    find_attribute,
+    narrowed,
+    plain_value,
+    unknown_attribute,
+    use_attribute,
+)
+from hoyle.dsl.resolve.relations import describe
+from hoyle.dsl.resolve.scope import Scope, broken
+from hoyle.dsl.resolve.world import World, did_you_mean
+from hoyle.dsl.source import Span
+from hoyle.dsl.types import (
+    FLAG,
+    NOTHING,
+    PLAYER,
+    TEXT,
+    Either,
+    Kind,
+    ListOf,
+    Number,
+    Optional,
+    SetOf,
+    TallyOf,
+    Text,
+    Thing,
+    Type,
+)
+
+# What a walk calls the spaces that it leaves, enters and began on.
+WALKED = ("here", "there", "walk_start")
+
+
+def resolve_name(node: nodes.Name, scope: Scope) -> g.Expr:
+    """A bare name; if it could mean two things here, that is an error."""
+    local = scope.find_local(node.text)
+    owners = [
+        owner
+        for owner in scope.elements
+        if find_attribute(scope.world, owner.type, node.text) is not None
+    ]
+    if local is None and len(owners) == 1 and node.text not in scope.world.names:
+        return _bare_attribute(node, owners[0], scope)
+    if local is not None and not owners:
+        return narrowed(scope.ref(local, node.span), scope)
+    if owners:
+        return _ambiguous(node, local, owners, scope)
+    if node.text in scope.road_fields:
+        road, field = scope.road_fields[node.text]
+        return narrowed(field_read(field, scope.ref(road, node.span), node.span), scope)
+    return _of_the_game(node, scope)
+
+
+def _bare_attribute(node: nodes.Name, owner: g.Local, scope: Scope) -> g.Expr:
+    found = find_attribute(scope.world, owner.type, node.text)
+    assert found is not None
+    of = narrowed(scope.ref(owner, node.span), scope)
+    return use_attribute(of, found, node.span, scope)
+
+
+def _ambiguous(
+    node: nodes.Name, local: g.Local | None, owners: list[g.Local], scope: Scope
+) -> g.Expr:
+    what = [f"`{node}` of {describe(owner.type)}" for owner in owners]
+    labels = []
+    if local is not None:
+        what.append(f"the local `{node}`")
+        labels.append(Label(local.span, f"the local `{node}`"))
+    elif len(owners) == 1:
+        named = scope.world.names[node.text]
+        what.append(named.what)
+        labels.append(Label(named.span, f"`{node}` is {named.what}"))
+    return scope.report(
+        codes.AMBIGUOUS_NAME,
+        node.span,
+        f"`{node}` could be {' or '.join(what)}.",
+        labels=labels,
+        help=f"Name the element: `… x where x.{node} …`, or write whose it is: `this.{node}`.",
+    )
+
+
+def _of_the_game(node: nodes.Name, scope: Scope) -> g.Expr:
+    """A name of the whole game."""
+    world = scope.world
+    match node.text:
+        case "players":
+            return g.AllOf(SetOf(PLAYER), node.span, "players")
+        case "others":
+            return _others(node, scope)
+        case name if name in WALKED and (board := _walked_board(world)) is not None:
+            return g.Function(Thing(board), node.span, name, ())
+        case "rise" if _walked_board(world) is not None:
+            return g.Function(Number(-999, 999), node.span, "rise_of_step", ())
+    found = world.names.get(node.text)
+    if found is None:
+        return _unknown(node, scope)
+    match found.thing:
+        case g.Kinds():
+            return kind_value(node.text, node.span, world)
+        case g.Field() as field:
+            return narrowed(field_read(field, None, node.span), scope)
+        case g.Option() as option:
+            return g.OptionRead(option.type, node.span, option)
+        case g.ValueDecl() as value:
+            return narrowed(
+                plain_value(world.game.values[None, value.name], None, node.span, scope), scope
+            )
+        case g.Supply() as supply:
+            return field_read(world.game.table_fields[supply.name], None, node.span)
+        case _:
+            return _no_value(node, found.what, scope)
+
+
+def _others(node: nodes.Name, scope: Scope) -> g.Expr:
+    """All players but you."""
+    you = the_player(node.span, scope, "others")
+    everybody = g.AllOf(SetOf(PLAYER), node.span, "players")
+    you_alone = g.SetLiteral(SetOf(PLAYER), node.span, (you,))
+    return g.Join(SetOf(PLAYER), node.span, "except", everybody, you_alone)
+
+
+def kind_value(name: str, span: Span, world: World) -> g.Expr:
+    """A value of a kind."""
+    kinds, index = world.kind_values[name]
+    return g.Literal(Kind(kinds), span, index)
+
+
+def _walked_board(world: World) -> str | None:
+    boards = (table.stands_on for table in world.game.tables.values())
+    return next((board for board in boards if board is not None), None)
+
+
+def _no_value(node: nodes.Name, what: str, scope: Scope) -> g.Expr:
+    proc = scope.world.lookup_proc(node.text)
+    if proc is not None and proc.gives is not None:
+        help = f"Write `{node}(…)` to do it and use its answer."
+    else:
+        help = "Do it on a line of its own, or name a value."
+    return scope.report(
+        codes.DEED_AS_VALUE, node.span, f"`{node}` is {what}, and a value is meant.", help=help
+    )
+
+
+def _unknown(node: nodes.Name, scope: Scope) -> g.Expr:
+    return scope.report(
+        codes.UNKNOWN_NAME,
+        node.span,
+        f"Nothing here is called `{node}`.",
+        help=did_you_mean(node.text, visible_names(scope)) or _where_it_is(node, scope),
+    )
+
+
+def _where_it_is(node: nodes.Name, scope: Scope) -> str:
+    """Somebody's attribute was meant, perhaps."""
+    if find_attribute(scope.world, PLAYER, node.text) is not None:
+        return f"Say whose it is: `your {node}`, or `p.{node}`."
+    for name in scope.world.game.tables:
+        if find_attribute(scope.world, Thing(name), node.text) is not None:
+            return f"Say whose it is: `x.{node}`, where x is a {name}."
+    return "Declare it before the game begins, or with `let` on a line above."
+
+
+def visible_names(scope: Scope) -> Iterator[str]:
+    """Every name that could stand here."""
+    yield from scope.visible_locals()
+    for owner in scope.elements:
+        yield from attribute_names(scope.world, owner.type)
+    yield from scope.world.names
+    yield from ("players", "others")
+
+
+# ---------------------------------------------------------------------------------- words
+
+
+def resolve_word(node: nodes.Word, scope: Scope) -> g.Expr:
+    """`yes`, `no`, `none`, `you`, `it`, `this`, `bearer`."""
+    match node.word:
+        case "yes" | "no":
+            return g.Literal(FLAG, node.span, node.word == "yes")
+        case "none":
+            return g.Literal(NOTHING, node.span, None)
+        case "you":
+            return the_player(node.span, scope, "you")
+        case "it":
+            return _subject(node, scope.it, scope, "No element is looked at here.")
+        case "this":
+            return _subject(node, scope.this, scope, "These rules are about no thing.")
+        case "bearer":
+            return _subject(node, scope.bearer, scope, "No figure bears these rules.")
+
+
+def _subject(node: nodes.Word, local: g.Local | None, scope: Scope, message: str) -> g.Expr:
+    if local is not None:
+        return narrowed(scope.ref(local, node.span), scope)
+    helps = {
+        "it": "Use `it` after `where`, `of`, `with most` …, or give the thing a name.",
+        "this": "Use `this` in a `value … of T` or among the rules of a piece.",
+        "bearer": "Use `bearer` among rules of what figures bear.",
+    }
+    return scope.report(codes.NO_SUBJECT, node.span, message, help=helps[node.word])
+
+
+def the_player(span: Span, scope: Scope, word: str) -> g.Expr:
+    """Who is addressed; reported where nobody can be."""
+    if scope.you is None:
+        return scope.report(
+            codes.NOBODY_ADDRESSED,
+            span,
+            f"Nobody is addressed here, so `{word}` is nobody.",
+            help="Put it into `each player`, `as P`, `turn` or a `to`, or name the player.",
+        )
+    if isinstance(scope.you, g.LocalRef):
+        return narrowed(scope.ref(scope.you.local, span), scope)
+    return scope.you
+
+
+def resolve_your(node: nodes.Your, scope: Scope) -> g.Expr:
+    """`your hand`."""
+    you = the_player(node.span, scope, "your")
+    if not isinstance(you, g.LocalRef | g.Cast):
+        return broken(node.span)
+    found = find_attribute(scope.world, PLAYER, node.name.text)
+    if found is None:
+        return unknown_attribute(PLAYER, node.name, scope)
+    return use_attribute(you, found, node.span, scope)
+
+
+def resolve_type_name(node: nodes.TypeName, scope: Scope) -> g.Expr:
+    """All of a kind or component."""
+    game = scope.world.game
+    if node.text in game.kinds:
+        return g.AllOf(SetOf(Kind(node.text)), node.span, node.text)
+    if node.text in game.tables:
+        return g.AllOf(SetOf(Thing(node.text)), node.span, node.text)
+    return scope.report(
+        codes.UNKNOWN_TYPE,
+        node.span,
+        f"Nothing declares `{node}`.",
+        help=did_you_mean(node.text, (*game.kinds, *game.tables))
+        or f"Declare it: `kinds {node}: …` or `component {node} from …`.",
+    )
+
+
+def resolve_special(owner: nodes.Name, name: nodes.Name, span: Span, scope: Scope) -> g.Expr | None:
+    """`scenario.map` and `bank.coins`; None of anything else."""
+    world = scope.world
+    if scope.find_local(owner.text) is not None:
+        return None
+    if owner.text == "scenario":
+        return _setting(name, span, scope)
+    supply = world.game.supplies.get(owner.text)
+    if supply is None:
+        return None
+    if name.text != supply.unit:
+        return scope.report(
+            codes.UNKNOWN_ATTRIBUTE,
+            name.span,
+            f"`{owner}` has no `{name}`.",
+            help=f"Write `{owner}.{supply.unit}`.",
+        )
+    return field_read(world.game.table_fields[supply.name], None, span)
+
+
+def _setting(name: nodes.Name, span: Span, scope: Scope) -> g.Expr:
+    if name.text == "name":
+        return g.SettingRead(TEXT, span, "name")
+    found = scope.world.settings.get(name.text)
+    if found is not None:
+        return g.SettingRead(found[0], span, name.text)
+    return scope.report(
+        codes.UNKNOWN_NAME,
+        name.span,
+        f"No scenario has a setting `{name}`.",
+        help=did_you_mean(name.text, scope.world.settings)
+        or f"Write `{name} = …` in the scenario.",
+    )
+
+
+# ---------------------------------------------------------------------------------- pieces
+
+
+def resolve_piece(node: nodes.Piece, scope: Scope) -> g.Expr:
+    """`Chip "Pidgey"`."""
+    table = scope.world.game.tables.get(node.type.text)
+    if table is None:
+        return _no_table(node, scope)
+    return piece_literal(node.name, (node.type.text,), node.span, scope)
+
+
+def _no_table(node: nodes.Piece, scope: Scope) -> g.Expr:
+    game = scope.world.game
+    if node.type.text in game.kinds:
+        help = "Write the value of a kind without quotes and without its type."
+    else:
+        help = did_you_mean(node.type.text, game.tables) or "Declare the component."
+    return scope.report(
+        codes.UNKNOWN_TYPE, node.type.span, f"`{node.type}` is no component.", help=help
+    )
+
+
+def resolve_text(node: nodes.Text, scope: Scope, expected: Type | None) -> g.Expr:
+    """Words in quotes: a piece where one is meant, else text."""
+    wanted = _element(expected)
+    match wanted:
+        case Thing(name):
+            return piece_literal(node.value, (name,), node.span, scope)
+        case Either(names):
+            return piece_literal(node.value, names, node.span, scope)
+        case Kind(name):
+            return _quoted_kind(node, name, scope)
+        case _:
+            return g.Literal(TEXT, node.span, node.value)
+
+
+def _element(expected: Type | None) -> Type:
+    """What a single thing must be where this is meant."""
+    match expected:
+        case Optional(of) | SetOf(of) | ListOf(of):
+            return _element(of)
+        case TallyOf(of):
+            return of
+        case None:
+            return Text()
+        case _:
+            return expected
+
+
+def _quoted_kind(node: nodes.Text, name: str, scope: Scope) -> g.Expr:
+    kinds = scope.world.game.kinds[name]
+    like = dict(zip(kinds.labels, kinds.values, strict=True)).get(node.value, node.value)
+    return scope.report(
+        codes.WRONG_TYPE,
+        node.span,
+        f"This is a text, and a {name} is meant.",
+        help=did_you_mean(like, kinds.values) or "Write the name of a value without quotes.",
+    )
+
+
+def piece_literal(text: str, tables: tuple[str, ...], span: Span, scope: Scope) -> g.Expr:
+    """A row by its name, in one of several tables; of several copies the first."""
+    found = [
+        (name, index)
+        for name in tables
+        if (index := row_index(scope.world, name, text)) is not None
+    ]
+    if len(found) == 1:
+        name, index = found[0]
+        return g.Literal(Thing(name), span, index)
+    if found:
+        return scope.report(
+            codes.AMBIGUOUS_NAME,
+            span,
+            f'"{text}" is the name of {" and of ".join(f"a {name}" for name, _ in found)}.',
+            help=f'Say which: `{found[0][0]} "{text}"`.',
+        )
+    known = [row.name for name in tables for row in scope.world.game.tables[name].rows]
+    if not known:  # its table could not be read, which was reported
+        return broken(span)
+    return scope.report(
+        codes.UNKNOWN_PIECE,
+        span,
+        f'No {" or ".join(tables)} is called "{text}".',
+        help=did_you_mean(text, known) or "Write a name as it stands in the table.",
+    )
+
+
+def row_index(world: World, table: str, text: str) -> int | None:
+    """The first row of a name."""
+    if table not in world.rows_by_name:
+        names: dict[str, int] = {}
+        for index, row in enumerate(world.game.tables[table].rows):
+            names.setdefault(row.name, index)
+        world.rows_by_name[table] = names
+    return world.rows_by_name[table].get(text)

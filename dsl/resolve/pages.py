@@ -1,0 +1,202 @@
+"""The files of a ruleset, parents before their variants, and the scenario that is played."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+
+from hoyle.dsl import codes, nodes
+from hoyle.dsl import game as g
+from hoyle.dsl.diagnostics import Sink
+from hoyle.dsl.parser import parse
+from hoyle.dsl.reader import Reader, Unreadable, inside
+from hoyle.dsl.resolve.options import chain
+from hoyle.dsl.resolve.world import Page, World, did_you_mean
+from hoyle.dsl.source import NOWHERE, Source, Span
+
+LONGEST_CHAIN = 20
+
+
+def open_world(source: Source, files: Reader, name: str, sink: Sink) -> World | None:
+    """A world with all its pages; None if a file has mistakes of syntax or cannot be read."""
+    chain = _lineage(source, files, name, sink)
+    if chain is None:
+        return None
+    title, players = _title(chain), _players(chain, sink)
+    if title is None or players is None:
+        return None
+    world = World(g.Game(PurePosixPath(name).stem, title, players), sink, files)
+    world.pages = tuple(Page(tree.items, level, text) for level, (text, tree) in enumerate(chain))
+    world.game.files = tuple(text.path for text, _ in chain)
+    for _, tree in chain:
+        note_prose(world, tree.items)
+    _read_heads(world)
+    return world
+
+
+Read = tuple[Source, nodes.File]
+
+
+def _lineage(source: Source, files: Reader, name: str, sink: Sink) -> list[Read] | None:
+    """A file behind those that it extends."""
+    tree = parse(source, sink)
+    if tree is None:
+        return None
+    found: list[Read] = [(source, tree)]
+    seen = [source.path]
+    while (extends := _extends(found[0][1])) is not None:
+        parent = _parent(extends, name, files, seen, sink)
+        tree = parse(parent[0], sink) if parent is not None else None
+        if parent is None or tree is None:
+            return None
+        text, name = parent
+        seen.append(text.path)
+        found.insert(0, (text, tree))
+    return found
+
+
+def _head(tree: nodes.File) -> nodes.Game | None:
+    return next((item for item in tree.items if isinstance(item, nodes.Game)), None)
+
+
+def _extends(tree: nodes.File) -> nodes.Extends | None:
+    head = _head(tree)
+    lines = head.lines if head is not None else ()
+    return next((line for line in lines if isinstance(line, nodes.Extends)), None)
+
+
+def _parent(
+    node: nodes.Extends, child: str, files: Reader, seen: list[str], sink: Sink
+) -> tuple[Source, str] | None:
+    """The text of a parent and its name; it lies beside the child."""
+    help = 'Write the name of a file beside this one: `extends "base.rules"`.'
+    try:
+        name = inside((PurePosixPath(child).parent / node.path).as_posix())
+        source = files.read(name)
+    except Unreadable as why:
+        sink.report(
+            codes.BAD_PARENT, node.span, f"`{node.path}` cannot be read: it {why}.", help=help
+        )
+        return None
+    if source.path in seen or len(seen) >= LONGEST_CHAIN:
+        sink.report(
+            codes.BAD_PARENT, node.span, f"`{node.path}` extends this file again.", help=help
+        )
+        return None
+    return source, name
+
+
+def note_prose(world: World, items: tuple[nodes.Node, ...]) -> None:
+    """Printed prose belongs to what stands under it."""
+    above: list[nodes.Doc] = []
+    for item in items:
+        if isinstance(item, nodes.Doc):
+            above.append(item)
+            continue
+        if above:
+            world.docs[item.span] = tuple(above)
+            above = []
+        lines = getattr(item, "rules", None) or getattr(item, "lines", None)
+        if isinstance(lines, tuple):
+            note_prose(world, lines)
+
+
+# ---------------------------------------------------------------------------------- the head
+
+
+def _title(chain: list[Read]) -> str | None:
+    heads = [head for _, tree in chain if (head := _head(tree)) is not None]
+    return heads[-1].title if heads else "Untitled"
+
+
+def _players(chain: list[Read], sink: Sink) -> tuple[int, int] | None:
+    """How many may play: what the nearest head says."""
+    found: nodes.Players | None = None
+    for _, tree in chain:
+        head = _head(tree)
+        for line in head.lines if head is not None else ():
+            if isinstance(line, nodes.Players):
+                found = line
+    if found is None:
+        _no_players(chain[-1], sink)
+        return None
+    low, high = found.bounds.low, found.bounds.high
+    if not 1 <= low <= high <= 64:
+        sink.report(
+            codes.BAD_HEAD,
+            found.span,
+            f"`players {low}..{high}` is no number of players.",
+            help="Write the fewest and the most, between 1 and 64: `players 2..4`.",
+        )
+        return None
+    return low, high
+
+
+def _no_players(read: Read, sink: Sink) -> None:
+    source, tree = read
+    head = _head(tree)
+    span = head.span if head is not None else source.whole().first()
+    sink.report(
+        codes.BAD_HEAD,
+        _first_line(source, span),
+        "The head does not say how many play.",
+        help='Begin the file with `game "Title"` and, under it, `players 2..4`.',
+    )
+
+
+def _first_line(source: Source, span: Span) -> Span:
+    end = source.text.find("\n", span.start)
+    return Span(span.path, span.start, len(source.text) if end < 0 else end)
+
+
+def _read_heads(world: World) -> None:
+    """The other lines of the heads; a later page has the last word."""
+    for head, _ in world.by_level(nodes.Game):
+        for line in head.lines:
+            match line:
+                case nodes.Limit():
+                    _limit(world, line)
+                case nodes.AsksAlways():
+                    world.game.asks_always = True
+                case _:
+                    pass
+
+
+def _limit(world: World, line: nodes.Limit) -> None:
+    if line.unit.text in ("turns", "rounds") and line.count > 0:
+        world.game.limit = (line.count, line.unit.text)
+        return
+    world.sink.report(
+        codes.BAD_HEAD,
+        line.span,
+        "A limit is a number of turns or rounds.",
+        help="Write `limit 200 turns` or `limit 50 rounds`.",
+    )
+
+
+# ---------------------------------------------------------------------------------- the scenario
+
+
+def play_scenario(world: World, name: str | None) -> None:
+    """The lines of the scenario that is played become the last page; without a name the first."""
+    scenarios = {node.name.text: node for node, _ in world.by_level(nodes.Scenario)}
+    if name is not None and name not in scenarios:
+        world.sink.report(
+            codes.UNKNOWN_SCENARIO,
+            NOWHERE,
+            f"The game has no scenario `{name}`.",
+            help=did_you_mean(name, scenarios) or _which(tuple(scenarios)),
+        )
+        return
+    world.scenario = name if name is not None else next(iter(scenarios), None)
+    level = len(world.pages)
+    for node in chain(scenarios, world.scenario):
+        note_prose(world, node.lines)
+        lines = tuple(
+            line for line in node.lines if not isinstance(line, nodes.Setting | nodes.Brings)
+        )
+        world.pages = (*world.pages, Page(lines, level))
+        level += 1
+
+
+def _which(names: tuple[str, ...]) -> str:
+    return f"Its scenarios are {', '.join(names)}." if names else "It has no scenarios."

@@ -1,0 +1,124 @@
+"""What decides inside an expression: rolls, questions, calls of deeds that answer."""
+
+from __future__ import annotations
+
+from hoyle.dsl import codes, nodes
+from hoyle.dsl import game as g
+from hoyle.dsl.resolve import expressions
+from hoyle.dsl.resolve.relations import number
+from hoyle.dsl.resolve.scope import Scope, broken
+from hoyle.dsl.resolve.world import World, did_you_mean
+from hoyle.dsl.source import Span
+from hoyle.dsl.types import BROKEN, FLAG, NUMBER, Broken, Cup, Kind, Number, TallyOf, Type
+
+
+def may_decide(what: str, span: Span, scope: Scope) -> bool:
+    """Whether something that decides may stand here; reported if not."""
+    if scope.no_rolls is None:
+        return True
+    scope.report(
+        codes.NOT_HERE,
+        span,
+        f"{what} cannot stand here: {scope.no_rolls}.",
+        help="Put it on a line of its own before: `let x = …`.",
+    )
+    return False
+
+
+def resolve_roll(node: nodes.Roll | nodes.Agrees, scope: Scope) -> g.Expr:
+    """`roll 2 d6 for moving`, `roll your cup`, `P agrees "…"`."""
+    if isinstance(node, nodes.Agrees):
+        return _agrees(node, scope)
+    die = die_named(node.die, scope)
+    if die is None:
+        return _cup(node, scope)
+    if not may_decide("A roll", node.span, scope):
+        return broken(node.span)
+    count = expressions.resolve_expr(node.count, scope, NUMBER) if node.count else None
+    purpose = node.purpose.text if node.purpose else None
+    return g.Rolled(rolled_type(die, count), node.span, die, count, purpose, scope.you)
+
+
+def die_named(node: nodes.Expr, scope: Scope) -> g.Die | None:
+    """The die of a name."""
+    if isinstance(node, nodes.Name) and scope.find_local(node.text) is None:
+        return scope.world.game.dice.get(node.text)
+    return None
+
+
+def _cup(node: nodes.Roll, scope: Scope) -> g.Expr:
+    """A roll of what is no die: all dice of a cup (a deed of its own), or a mistake."""
+    if isinstance(node.die, nodes.Name) and node.die.text not in scope.world.names:
+        return _no_die(node.die, scope)
+    zone = expressions.resolve_zone(node.die, scope)
+    if zone is None:
+        return broken(node.span)
+    if isinstance(zone.type, Cup) and node.count is None and may_decide("A roll", node.span, scope):
+        return zone
+    return scope.report(
+        codes.WRONG_TYPE,
+        node.span,
+        "Only dice can be rolled.",
+        help="Name a die, or a cup: `cup: 5 d6`.",
+    )
+
+
+def _no_die(name: nodes.Name, scope: Scope) -> g.Expr:
+    dice = scope.world.game.dice
+    return scope.report(
+        codes.UNKNOWN_NAME,
+        name.span,
+        f"There is no die `{name}`.",
+        help=did_you_mean(name.text, dice) or f"Declare it: `die {name}: 1..6`.",
+    )
+
+
+def rolled_type(die: g.Die, count: g.Expr | None) -> Type:
+    """What a roll gives: a number or sum, a face of one die, a tally of several."""
+    single = count is None or (isinstance(count, g.Literal) and count.value == 1)
+    if die.kinds is not None:
+        return Kind(die.kinds) if single else TallyOf(Kind(die.kinds))
+    low, high = min(die.faces), max(die.faces)
+    if count is None:
+        return Number(low, high)
+    if not isinstance(count.type, Number):
+        return NUMBER
+    least, most = max(0, count.type.low), max(0, count.type.high)
+    products = [times * face for times in (least, most) for face in (low, high)]
+    return number(min(products), max(products))
+
+
+def face_of(type_: Type, world: World) -> Type:
+    """What one die of a cup shows."""
+    if not isinstance(type_, Cup):
+        return BROKEN
+    die = world.game.dice[type_.die]
+    return Kind(die.kinds) if die.kinds else Number(min(die.faces), max(die.faces))
+
+
+def _agrees(node: nodes.Agrees, scope: Scope) -> g.Expr:
+    who = expressions.resolve_player(node.player, scope)
+    prompt = expressions.resolve_prompt(node.question, scope)
+    if isinstance(who.type, Broken) or not may_decide("A question", node.span, scope):
+        return broken(node.span)
+    return g.Agreed(FLAG, node.span, who, prompt)
+
+
+def call_proc(
+    proc: g.Proc,
+    args: tuple[g.Expr, ...],
+    span: Span,
+    scope: Scope,
+    original: bool = False,
+) -> g.Expr:
+    """A call of a `to` for its answer."""
+    if proc.gives is None:
+        return scope.report(
+            codes.DEED_AS_VALUE,
+            span,
+            f"`{proc.name}` is a deed without an answer, and a value is meant.",
+            help=f"Give it one (`to {proc.name}(…) gives done: flag`), or do it on its own line.",
+        )
+    if not may_decide(f"The deed `{proc.name}`", span, scope):
+        return broken(span)
+    return g.Called(proc.gives[1], span, proc, args, scope.you, original)

@@ -1,0 +1,153 @@
+"""What fields start with and who sees them, when roads are closed, what figures bear.
+
+These are expressions of declarations; they are resolved when all names and rows are known.
+"""
+
+from __future__ import annotations
+
+from hoyle.dsl import codes, nodes
+from hoyle.dsl import game as g
+from hoyle.dsl.resolve.declare import subject_type
+from hoyle.dsl.resolve.expressions import fitted, resolve_condition, resolve_expr, resolve_set
+from hoyle.dsl.resolve.facts import shown
+from hoyle.dsl.resolve.scope import Scope, top
+from hoyle.dsl.resolve.world import World
+from hoyle.dsl.types import PLAYER, Broken, Optional, Player, Thing
+
+WHY = "a start is known before anything happens"
+
+
+def resolve_starts(world: World) -> None:
+    """Starts and sight of all fields; a start that is no constant is looked at with its owner."""
+    for owner in ("table", "player", *world.game.tables):
+        for field in world.fields_of(owner).values():
+            node = world.node_of.get(field)
+            if isinstance(node, nodes.Field):
+                _resolve_field(world, owner, field, node)
+
+
+def _resolve_field(world: World, owner: str, field: g.Field, node: nodes.Field) -> None:
+    scope = top(world).pure(WHY)
+    if owner != "table":
+        field.this = g.Local("this", subject_type(owner), field.span, "this")
+        scope = scope.about(field.this, bare=owner != "player")
+    if owner == "player" and field.this is not None:
+        scope.you = g.LocalRef(PLAYER, field.span, field.this)
+    if node.start is not None:
+        field.start = resolve_expr(node.start, scope, field.type)
+        _check_coins(world, field, node)
+    field.sight = _sight(field, node, scope)
+
+
+def _check_coins(world: World, field: g.Field, node: nodes.Field) -> None:
+    """Money to start with must be a number, and there must be as much for everybody."""
+    if field.role != "coins" or not isinstance(field.start, g.Literal):
+        return
+    supply, each = field.supply, field.start.value
+    owners = world.game.players[1] if field.owner == "player" else 1
+    if supply is not None and isinstance(each, int) and each * owners > supply.total:
+        world.sink.report(
+            codes.BAD_RANGE,
+            node.span,
+            f"{owners} times {each} are more than the {supply.total} that `{supply.name}` has.",
+            help="Put more into the supply, or start with less.",
+        )
+
+
+def _sight(field: g.Field, node: nodes.Field, scope: Scope) -> g.Sight:
+    """Who sees what lies there, as the line says, else as its kind of place is wont to."""
+    sight = field.sight
+    kind, seers, hidden = sight.kind, sight.seers, sight.count_hidden
+    for seen in node.seen:
+        match seen:
+            case nodes.Facing(way):
+                kind = "up" if way == "up" else "down"
+            case nodes.SeenBy(who):
+                kind, seers = "seen", _seers(field, who, scope)
+            case nodes.CountHidden():
+                hidden = True
+            case nodes.RefilledFrom():
+                pass
+    return g.Sight(kind, field.this, seers, hidden)
+
+
+def _seers(field: g.Field, who: nodes.Expr, scope: Scope) -> g.Expr:
+    """A player or none; the owner of a player's field is that player."""
+    if isinstance(who, nodes.Name) and who.text == "owner" and field.owner == "player":
+        assert field.this is not None
+        return scope.ref(field.this, who.span)
+    found = resolve_expr(who, scope)
+    if isinstance(found.type, Broken):
+        return found
+    if isinstance(found.type, Optional) and isinstance(found.type.of, Player):
+        return found
+    return fitted(found, PLAYER, scope)
+
+
+# ---------------------------------------------------------------------------------- roads, bearers
+
+
+def resolve_boards(world: World) -> None:
+    """`road closed when C`: asked of the way from `here` to `there` by whoever wants to go."""
+    for node, _ in world.by_level(nodes.Board):
+        table = world.game.tables.get(node.space.text)
+        if table is not None and table.board is not None:
+            closed = (line for line in node.lines if isinstance(line, nodes.RoadClosed))
+            table.board.closed += tuple(
+                _closed(world, table.name, table.board, line) for line in closed
+            )
+
+
+Closed = tuple[g.Local, g.Local, g.Local, g.Local, g.Expr]
+
+
+def _closed(world: World, name: str, board: g.Board, line: nodes.RoadClosed) -> Closed:
+    span = line.span.first()
+    here = g.Local("here", Thing(name), span, "bound")
+    there = g.Local("there", Thing(name), span, "bound")
+    road = g.Local("road", Thing(name), span, "bound")
+    you = g.Local("you", PLAYER, span, "you")
+    scope = top(world).addressed(you).pure("it is looked at wherever somebody goes")
+    scope.add(here)
+    scope.add(there)
+    for field in board.road_fields.values():
+        scope.road_fields[field.name] = (road, field)
+    return here, there, road, you, resolve_condition(line.condition, scope)
+
+
+def resolve_bears(world: World) -> None:
+    """`bears powers, held when placed`: where the rules of a figure come from."""
+    for node, _ in world.by_level(nodes.Component):
+        table = world.game.tables.get(node.name.text)
+        for line in node.lines:
+            if isinstance(line, nodes.Bears) and table is not None:
+                table.bears += _bears(world, table, line)
+            elif isinstance(line, nodes.Stands) and table is not None:
+                _trail(world, table, line)
+
+
+Borne = tuple[g.Local, g.Expr, g.Expr | None]
+
+
+def _bears(world: World, table: g.Table, line: nodes.Bears) -> tuple[Borne, ...]:
+    this = g.Local("this", Thing(table.name), line.span.first(), "this")
+    scope = top(world).about(this).pure("what is borne is only looked at")
+    when = resolve_condition(line.when.condition, scope) if line.when else None
+    inner = scope.if_(shown(when, True)) if when is not None else scope
+    return tuple((this, resolve_set(part, inner), when) for part in line.parts)
+
+
+def _trail(world: World, table: g.Table, line: nodes.Stands) -> None:
+    """`trail of 2 when C`: figures that stand on more than one space."""
+    if line.trail is None or line.condition is None:
+        return
+    if line.trail != 2:
+        world.sink.report(
+            codes.BAD_RANGE,
+            line.span,
+            f"A trail of {line.trail} spaces is not built.",
+            help="Write `trail of 2`.",
+        )
+    this = g.Local("this", Thing(table.name), line.span.first(), "this")
+    scope = top(world).about(this).pure("it is printed")
+    table.trail = (line.trail, this, resolve_condition(line.condition, scope))
