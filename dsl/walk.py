@@ -245,6 +245,28 @@ def _step(step: g.Fact | g.Deed | g.ButNot) -> Iterable[Node]:
             return ()
 
 
+def leaves(body: g.Body) -> bool:
+    """Whether a body never reaches its end: every path returns, stops or ends something."""
+    return any(_ends_here(stmt) for stmt in body)
+
+
+def _ends_here(stmt: g.Stmt) -> bool:
+    match stmt:
+        case g.Return() | g.Stop() | g.End() | g.Victory() | g.RollAgain():
+            return True
+        case g.If():
+            return leaves(stmt.then) and leaves(stmt.otherwise)
+        case g.Match():
+            return all(leaves(body) for _, body in stmt.arms)
+        case g.ChooseBranch():
+            branches = all(leaves(branch.body) for branch in stmt.branches)
+            return branches and stmt.window is None and bool(stmt.branches)
+        case g.AtOnce() | g.With():
+            return leaves(stmt.body)
+        case _:
+            return False
+
+
 # ---------------------------------------------------------------------------------- rewriting
 
 

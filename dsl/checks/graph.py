@@ -121,10 +121,19 @@ class Graph:
         """The units that a unit may start, each once, in the order of the text."""
         if unit not in self._callees:
             started = dict.fromkeys(u for node in unit.nodes() for u in self.runs(node))
-            if _is_card(self.game, unit):
+            if self.is_card(unit):
                 started.update(dict.fromkeys(self._spent_units()))
             self._callees[unit] = tuple(started)
         return self._callees[unit]
+
+    def is_card(self, unit: Unit) -> bool:
+        """Whether taking a `may` spends the piece that carries it."""
+        rule = unit.of
+        if not isinstance(rule, (g.Hook, g.Action)) or rule.carrier is None:
+            return False
+        table = self.game.tables.get(rule.carrier.thing)
+        taken = isinstance(rule, g.Action) or rule.may
+        return taken and table is not None and table.spent is not None
 
     def reach(self, start: Iterable[Unit]) -> dict[Unit, Unit | None]:
         """Everything that runs if these run, each with the unit that first started it."""
@@ -226,7 +235,7 @@ class Graph:
                     if unit not in seen:
                         seen.add(unit)
                         waiting.append(unit.body)
-                        if _is_card(self.game, unit):
+                        if self.is_card(unit):
                             waiting.extend(spent.body for spent in self._spent_units())
         return found
 
@@ -282,16 +291,6 @@ def _owner(game: g.Game, unit: Unit) -> object:
     if isinstance(unit.of, g.Version):
         return next(p for p in game.procs.values() if unit.of in p.versions)
     return unit.of
-
-
-def _is_card(game: g.Game, unit: Unit) -> bool:
-    """Whether taking a `may` spends the piece that carries it."""
-    rule = unit.of
-    if not isinstance(rule, (g.Hook, g.Action)) or rule.carrier is None:
-        return False
-    table = game.tables.get(rule.carrier.thing)
-    taken = isinstance(rule, g.Action) or rule.may
-    return taken and table is not None and table.spent is not None
 
 
 def things_of(type_: t.Type) -> tuple[str, ...]:

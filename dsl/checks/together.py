@@ -1,4 +1,4 @@
-"""`together`: all choices come before all deeds, on every path, and nobody reaches for one thing twice."""
+"""`together`: all choices before all deeds, on every path; nobody reaches for one thing twice."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ class _Walk:
             span,
             "Inside `together` a choice stands behind a deed.",
             labels=(Label(state.deed, "this is done before the choice"),),
-            help="Put all choices first, then the deeds; or write `each` instead of `together each`.",
+            help="Put all choices first, then the deeds, or write `each` for `together each`.",
         )
 
     # -- deeds and calls

@@ -262,9 +262,7 @@ def _for_each(
     return (local, over), inner
 
 
-def _change(
-    node: n.Change, value: g.ValueDecl, scope: Scope
-) -> tuple[Op, g.Expr, g.Local | None]:
+def _change(node: n.Change, value: g.ValueDecl, scope: Scope) -> tuple[Op, g.Expr, g.Local | None]:
     wanted = _amount_type(value)
     match node:
         case n.ChangeBy(sign, amount):
@@ -320,13 +318,10 @@ def _check_countable(node: n.Change, value: g.ValueDecl, scope: Scope) -> None:
     _report_kind(node, value, scope, "works on numbers and sets", "one of them")
 
 
-def _report_kind(
-    node: n.Change, value: g.ValueDecl, scope: Scope, does: str, wanted: str
-) -> None:
+def _report_kind(node: n.Change, value: g.ValueDecl, scope: Scope, does: str, wanted: str) -> None:
     scope.report(
         codes.WRONG_ADJUST,
         node.span,
         f"This {does}, and `{value.name}` is not {wanted}.",
         help="Write `to E` to give it another value.",
     )
-

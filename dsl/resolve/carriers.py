@@ -107,9 +107,7 @@ def _carrier(world: World, node: n.PieceRules, table: g.Table) -> g.Selector | N
     return g.Selector(table.name, this, rows, None, BY_CONDITION)
 
 
-def _named(
-    world: World, piece: n.Piece, table: g.Table, this: g.Local
-) -> g.Selector | None:
+def _named(world: World, piece: n.Piece, table: g.Table, this: g.Local) -> g.Selector | None:
     rows = tuple(index for index, row in enumerate(table.rows) if row.name == piece.name)
     if rows:
         return g.Selector(table.name, this, rows, None, BY_NAME)

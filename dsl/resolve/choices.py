@@ -31,7 +31,7 @@ def asked(scope: Scope, span: Span) -> g.Expr:
         codes.NOBODY_ASKED,
         span,
         "A choice needs somebody who is asked, and nobody is addressed here.",
-        help="Put it under `each player` or `as P`: `setup`, `play` and `whenever` speak to nobody.",
+        help="Put it under `each player` or `as P`: `setup` and `whenever` speak to nobody.",
     )
 
 
@@ -51,10 +51,20 @@ def resolve_choose(node: n.Choose | n.MayChoose, scope: Scope, flow: Flow) -> g.
     learn_element(inner, source, local)
     prompt = resolve_prompt(node.pick.prompt, scope) if node.pick.prompt is not None else None
     body = statements.resolve_body(node.body, inner, flow)
-    if_any, unseen = node.pick.if_any, node.pick.unseen
     return g.Choose(
-        node.span, cites(node), local, count, unseen, source, if_any, prompt, body, otherwise, you, may
-    )  # fmt: skip
+        node.span,
+        cites(node),
+        local,
+        count,
+        node.pick.unseen,
+        source,
+        node.pick.if_any,
+        prompt,
+        body,
+        otherwise,
+        you,
+        may,
+    )
 
 
 def _keeps_to_itself(node: n.Choose | n.MayChoose, may: bool) -> bool:
@@ -126,9 +136,7 @@ def resolve_choose_branch(node: n.ChooseBranch, scope: Scope, flow: Flow) -> g.S
     return g.ChooseBranch(node.span, cites(node), window, prompt, branches, otherwise, you)
 
 
-def _branches(
-    nodes: Sequence[n.Branch | n.Doc], scope: Scope, flow: Flow
-) -> tuple[g.Branch, ...]:
+def _branches(nodes: Sequence[n.Branch | n.Doc], scope: Scope, flow: Flow) -> tuple[g.Branch, ...]:
     found = [_branch(node, scope, flow) for node in nodes if isinstance(node, n.Branch)]
     return tuple(found)
 

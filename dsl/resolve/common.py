@@ -107,25 +107,3 @@ def is_container(type_: t.Type) -> bool:
 def without_none(type_: t.Type) -> t.Type:
     """A type, where a test has shown that it is something."""
     return type_.of if isinstance(type_, t.Optional) else type_
-
-
-def leaves(body: g.Body) -> bool:
-    """Whether a body never reaches its end: every path returns, stops or ends something."""
-    return any(_leaves(stmt) for stmt in body)
-
-
-def _leaves(stmt: g.Stmt) -> bool:
-    match stmt:
-        case g.Return() | g.Stop() | g.End() | g.Victory() | g.RollAgain():
-            return True
-        case g.If():
-            return leaves(stmt.then) and leaves(stmt.otherwise)
-        case g.Match():
-            return all(leaves(body) for _, body in stmt.arms)
-        case g.ChooseBranch():
-            branches = all(leaves(branch.body) for branch in stmt.branches)
-            return branches and stmt.window is None and bool(stmt.branches)
-        case g.AtOnce() | g.With():
-            return leaves(stmt.body)
-        case _:
-            return False

@@ -14,7 +14,6 @@ from hoyle.dsl import types as t
 from hoyle.dsl.resolve.carriers import Piece
 from hoyle.dsl.resolve.common import cites, element_of, inside, is_container
 from hoyle.dsl.resolve.expressions import resolve_arguments, resolve_condition, resolve_expr
-from hoyle.dsl.resolve.procs import has_default
 from hoyle.dsl.resolve.scope import Scope, top
 from hoyle.dsl.resolve.static import NotStaticError, evaluate
 from hoyle.dsl.resolve.world import World, did_you_mean
@@ -63,7 +62,9 @@ class _Reader:
         highest = max((SEATS.index(name) + 1 for name in named if name in SEATS), default=0)
         if highest > most:
             self._report(
-                self.node, f"This game has at most {most} players.", "Name fewer seats: ann is first."
+                self.node,
+                f"This game has at most {most} players.",
+                "Name fewer seats: ann is first.",
             )
         return min(max(least, highest), max(most, least))
 
@@ -219,16 +220,14 @@ class _Reader:
     # ------------------------------------------------------------------------------ values
 
     def _values(self, target: g.Expr, nodes: tuple[n.Expr, ...]) -> tuple[g.Expr, ...]:
-        """What stands behind `is`: one value, or a list of elements; copies of a name are told apart."""
+        """What stands behind `is`: one value, or a list; copies of a name are told apart."""
         type_ = target.type
         many = is_container(type_)
         wanted = element_of(type_, self.world) if many else type_
         taken: set[int] = set()
         return tuple(self._value(node, wanted, type_ if many else None, taken) for node in nodes)
 
-    def _value(
-        self, node: n.Expr, wanted: t.Type, whole: t.Type | None, taken: set[int]
-    ) -> g.Expr:
+    def _value(self, node: n.Expr, wanted: t.Type, whole: t.Type | None, taken: set[int]) -> g.Expr:
         inner = wanted.of if isinstance(wanted, t.Optional) else wanted
         row = self._row(node, inner, taken)
         if row is not None:
@@ -339,8 +338,10 @@ class _Reader:
 
         return rewritten(expr, seat)
 
-    def _refuse(self, node: n.Node, message: str, help_: str) -> None:
+    def _refuse(self, node: n.Node, message: str, help_: str) -> g.Fact | None:
+        """Report a fact; there is none then."""
         self._report(node, message, help_)
+        return None
 
     def _report(self, node: n.Node, message: str, help_: str) -> None:
         self.world.sink.report(codes.WRONG_EXAMPLE, node.span, message, help=help_)
@@ -369,6 +370,3 @@ def _word(value: n.ScriptValue) -> str:
             return sign
         case _:
             assert_never(value)
-
-
-__all__ = ["SEATS", "has_default", "resolve_examples"]

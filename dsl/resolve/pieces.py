@@ -1,4 +1,4 @@
-"""Verbs that move, show and mix pieces: put, move, draw, swap, shuffle, reveal, hide, look, spend …"""
+"""Verbs that move, show and mix pieces: put, move, draw, swap, shuffle, reveal, spend …"""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Zones = tuple[g.FieldRead, ...]
 
 
 def things_in(type_: t.Type) -> tuple[str, ...] | None:
-    """The components of a piece, of a set of pieces, of one who may be none; None of anything else."""
+    """The components of a piece or a set of pieces; None of anything else."""
     match type_:
         case t.Thing(name):
             return (name,)
@@ -50,7 +50,9 @@ def _pieces(said: Said, scope: Scope, help_: str) -> g.Expr | None:
     names = things_in(found.type)
     if names is None or _never_move(names, scope):
         what = relations.describe(found.type)
-        complain(said, scope, f"`{said.name}` works on pieces, and this is {what}.", help_, node.span)
+        complain(
+            said, scope, f"`{said.name}` works on pieces, and this is {what}.", help_, node.span
+        )
         return None
     return found
 

@@ -6,14 +6,14 @@ from hoyle.dsl import codes
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
-from hoyle.dsl.resolve.common import Flow, cites, leaves
+from hoyle.dsl.resolve.common import Flow, cites
 from hoyle.dsl.resolve.expressions import resolve_condition
 from hoyle.dsl.resolve.facts import of_elements, shown
 from hoyle.dsl.resolve.scope import Scope, top
 from hoyle.dsl.resolve.statements import resolve_whole
 from hoyle.dsl.resolve.verbs import VERBS
 from hoyle.dsl.resolve.world import World
-from hoyle.dsl.walk import lineage
+from hoyle.dsl.walk import leaves, lineage
 
 
 def resolve_procs(world: World) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Literal as Word
 
 from hoyle.dsl import codes
 from hoyle.dsl import game as g
@@ -487,7 +488,7 @@ def _ending(node: n.Ending, scope: Scope) -> g.Ending | None:
     return g.Ending(_form(node), name, args)
 
 
-def _form(node: n.Ending) -> g.Word["end", "next", "end next", "deed"]:
+def _form(node: n.Ending) -> Word["end", "next", "end next", "deed"]:
     if node.end_of:
         return "end next" if node.next else "end"
     return "next" if node.next else "deed"

@@ -1,4 +1,4 @@
-"""A verb as it is written: its object and its phrases by their words, and what is wrong with them."""
+"""A verb as it is written: its object, and its phrases by their words."""
 
 from __future__ import annotations
 

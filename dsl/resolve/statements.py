@@ -21,7 +21,6 @@ from hoyle.dsl.resolve.common import (
     element_of,
     forget_changed,
     is_container,
-    leaves,
     without_none,
 )
 from hoyle.dsl.resolve.expressions import (
@@ -37,6 +36,7 @@ from hoyle.dsl.resolve.patterns import resolve_patterns
 from hoyle.dsl.resolve.scope import Scope
 from hoyle.dsl.resolve.type_forms import resolve_type
 from hoyle.dsl.resolve.world import did_you_mean
+from hoyle.dsl.walk import leaves
 
 
 def resolve_whole(block: n.Block | None, scope: Scope, flow: Flow) -> g.Body:
@@ -411,7 +411,7 @@ def new_you(span: n.Node) -> g.Local:
 
 
 def about_each(you: g.Local, scope: Scope) -> Scope:
-    """Where a condition is tested at each player: `you`, `it` and bare attributes are that one's."""
+    """A condition that is tested at each player: `you`, `it`, bare attributes are that one's."""
     return scope.addressed(you).element(you, named=False)
 
 
@@ -471,9 +471,7 @@ def _loop_body(block: n.Block, scope: Scope, flow: Flow) -> g.Body:
     return resolve_lines(block, scope, flow.looping())
 
 
-def _repeat(
-    node: n.Repeat | n.RepeatUntil | n.RepeatTimes, scope: Scope, flow: Flow
-) -> g.Stmt:
+def _repeat(node: n.Repeat | n.RepeatUntil | n.RepeatTimes, scope: Scope, flow: Flow) -> g.Stmt:
     until: g.Expr | None = None
     times: g.Expr | None = None
     if isinstance(node, n.RepeatTimes):

@@ -89,7 +89,7 @@ WALK = Verb(
 
 MISREAD = {
     "open": "Write `offer W` to ask around who does something now; `reveal X` turns cards face up.",
-    "ask": "Write `as P` over deeds of another player, `P agrees \"…\"` for yes or no.",
+    "ask": 'Write `as P` over deeds of another player, `P agrees "…"` for yes or no.',
     "use": "Write `spend X`: it runs `when spent` and does no more.",
     "discard": "Write `move X to` the discards, or `spend X`.",
     "deal": "Write `draw 5 from deck to your hand`, under `each player`.",
@@ -136,9 +136,7 @@ def _rule(node: n.Verb, scope: Scope) -> Verb | None:
     return VERBS.get(name)
 
 
-def resolve_draw(
-    node: n.Draw, span: Span, clauses: tuple[str, ...], scope: Scope
-) -> g.Draw | None:
+def resolve_draw(node: n.Draw, span: Span, clauses: tuple[str, ...], scope: Scope) -> g.Draw | None:
     """A draw behind `let x =`."""
     verb = n.Verb(n.Name("draw", span=node.span), node.object, node.phrases, None, span=node.span)
     words = said(verb, clauses)
