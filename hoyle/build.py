@@ -11,9 +11,12 @@ from hoyle.errors import BadOption, RulesInvalid
 from hoyle.find import find
 
 if TYPE_CHECKING:
+    from hoyle.compiler.pipeline import Compiled
     from hoyle.dsl.diagnostics import Diagnostic
+    from hoyle.dsl.game import ButNot
     from hoyle.dsl.game import Game as Checked
-    from hoyle.dsl.source import Source
+    from hoyle.dsl.nodes import File
+    from hoyle.dsl.source import Source, Span
     from hoyle.runtime.game import Game
 
 Options = Mapping[str, object]
@@ -28,9 +31,14 @@ class Checkup:
     sources: dict[str, Source]
 
     @property
-    def clean(self) -> bool:
-        """Whether nothing was found, not even a warning."""
-        return not self.diagnostics
+    def pages(self) -> list[tuple[Source, File]]:
+        """The rules files with their trees, a parent before its variant."""
+        from hoyle.dsl.diagnostics import Sink
+        from hoyle.dsl.parser import parse
+
+        rules = [source for path, source in self.sources.items() if path.endswith(".rules")]
+        trees = [(source, parse(source, Sink())) for source in reversed(rules)]
+        return [(source, tree) for source, tree in trees if tree is not None]
 
 
 def check(path: Path, options: Options | None = None) -> Checkup:
@@ -39,7 +47,7 @@ def check(path: Path, options: Options | None = None) -> Checkup:
 
     reader = dsl.FolderReader(path.parent)
     sink = dsl.Sink()
-    game = dsl.load(path, sink, options=dict(options or {}), reader=reader)
+    game = dsl.load(path, sink, dict(options or {}), reader=reader)
     return Checkup(game, sink.sorted(), dict(reader.sources))
 
 
@@ -56,11 +64,67 @@ def load(game: str, players: int | None = None, options: Options | None = None) 
         BadOption: the game has no such option, or not for so many players.
         RulesInvalid: the rules have mistakes; its `diagnostics` say which.
     """
+    return _loaded(find(game), players, options or {}, examples=False)
+
+
+def load_examples(path: Path, players: int, options: Options) -> Game:
+    """A game with the entries and tests of its examples for so many players."""
+    return _loaded(path, players, options, examples=True)
+
+
+def _loaded(path: Path, players: int | None, options: Options, examples: bool) -> Game:
     from hoyle.compiler import cache
 
-    path = find(game)
-    module = cache.cached_module(path, players, dict(options or {}))
+    module = cache.load(path, players, options, examples)
     if module is None:
-        module = _compiled(path, players, options)
-    loaded: Game = module.MODULE.to_game()
-    return loaded
+        made = compiled(path, players, options, examples)
+        module = cache.keep(path, players, options, examples, made)
+    game: Game = module.MODULE.to_game()
+    return game
+
+
+def compiled(
+    path: Path, players: int | None, options: Options, examples: bool = False
+) -> Compiled:
+    """Everything the compiler makes of a ruleset.
+
+    Raises:
+        BadOption: the number of players or an option does not fit.
+        RulesInvalid: the rules have mistakes.
+    """
+    from hoyle.compiler.pipeline import compile_game
+    from hoyle.dsl.diagnostics import Sink
+
+    checkup = check(path, options)
+    if checkup.game is None:
+        raise RulesInvalid("the rules have mistakes", checkup)
+    least, most = checkup.game.players
+    seats = least if players is None else players
+    if not least <= seats <= most:
+        raise BadOption(f"{checkup.game.title} is for {least} to {most} players, not {seats}")
+    sink = Sink()
+    made = compile_game(checkup.game, seats, sink, examples=examples)
+    if made is None:
+        refused = Checkup(None, sink.sorted(), checkup.sources)
+        raise RulesInvalid("the rules cannot be compiled yet", refused)
+    return made
+
+
+def option_word(game: Checked, step: ButNot) -> object:
+    """The value of an option as it is given at loading: names of kinds and rows in words."""
+    from hoyle.dsl.types import Kind, Thing
+
+    option = game.options[step.option]
+    match option.type:
+        case Kind(name) if isinstance(step.value, int):
+            return game.kinds[name].values[step.value]
+        case Thing(name) if isinstance(step.value, int):
+            return game.tables[name].rows[step.value].name
+        case _:
+            return step.value
+
+
+def place(checkup: Checkup, span: Span) -> str:
+    """`file:line` of a span."""
+    source = checkup.sources.get(span.path)
+    return f"{span.path}:{source.position(span.start).line}" if source else span.path
