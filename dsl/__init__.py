@@ -90,12 +90,11 @@ def _check(
         from hoyle.dsl.resolve import resolve
 
         game = resolve(world, options, scenario)
-        if sink.has_errors:
-            return None
-        from hoyle.dsl.checks import check_game
+        if not sink.has_errors:
+            from hoyle.dsl.checks import check_game
 
-        check_game(game, sink)
-    return None if sink.has_errors else game
+            check_game(game, sink)
+        return None if sink.has_errors else game
 
 
 @contextmanager

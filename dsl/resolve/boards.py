@@ -55,7 +55,7 @@ def directions(shape: nodes.Shape) -> tuple[str, ...]:
 
 
 def declare_directions(world: World, node: nodes.Board) -> None:
-    """A board gets its shape; the kind `Direction` gets the directions of the first that has some."""
+    """A board gets its shape, the kind `Direction` the directions of the first that has some."""
     table = world.game.tables.get(node.space.text)
     if table is None or table.form != "board":
         return

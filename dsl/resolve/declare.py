@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal as Word
 
 from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
@@ -114,7 +115,7 @@ def _tables(world: World) -> Iterator[tuple[TableNode, int]]:
                 yield item, page.level
 
 
-def _form(node: TableNode) -> g.Word["component", "chart", "board"]:
+def _form(node: TableNode) -> Word["component", "chart", "board"]:
     match node:
         case nodes.Component():
             return "component"
@@ -235,7 +236,7 @@ def _is_function(world: World, name: nodes.Name) -> None:
 
 def declare_value(world: World, node: nodes.Value, level: int = 0) -> g.ValueDecl | None:
     """A value by its name and whose it is; on a later page it replaces one of the same kind."""
-    owner = node.owner.word if isinstance(node.owner, nodes.BuiltinType) else None
+    owner: str | None = node.owner.word if isinstance(node.owner, nodes.BuiltinType) else None
     if isinstance(node.owner, nodes.TypeName):
         owner = node.owner.text
         if owner not in world.game.tables:
@@ -336,7 +337,7 @@ def _parameter_twice(world: World, name: nodes.Name, before: g.Local) -> None:
 def declare_lasting(
     world: World, node: nodes.Lasting, carrier: g.Selector | None
 ) -> g.Lasting | None:
-    """A lasting effect by its name; inside a piece's rules the piece is set by who resolves them."""
+    """A lasting effect by its name; whose it is among a piece's rules is set by who reads them."""
     name = node.head.name
     params = parameters(world, node.head)
     effect = g.Lasting(name.text, params, (), carrier, None, node.span, cites=cites(node))

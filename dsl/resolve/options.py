@@ -20,13 +20,13 @@ WHY = "a constant is known before the game"
 
 
 def declare_options(world: World) -> None:
-    """All options with their defaults; one on a later page changes the default of an earlier one."""
+    """All options with their defaults; one on a later page changes an earlier one's default."""
     for node, level in world.by_level(nodes.Option):
         name = node.name
         before = world.game.options.get(name.text)
-        if before is None or level <= world.level_of[name.text]:
-            if not world.claim(name, "an option", before):
-                continue
+        new = before is None or level <= world.level_of[name.text]
+        if new and not world.claim(name, "an option", before):
+            continue
         option = _option(world, node)
         world.game.options[name.text] = option
         world.names[name.text].thing = option

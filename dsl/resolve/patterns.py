@@ -1,4 +1,4 @@
-"""The arms of a `match`: which constants they name, whether they are complete, whether they meet."""
+"""The arms of a `match`: the constants that they name, and whether those are all, and once each."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ How the parts of the resolver meet
       resolve_arguments(nodes, params, scope, span, name) -> tuple[Expr, ...]
   A mistake is reported once; what cannot be typed becomes `broken(span)`, which fits everywhere.
 - `patterns.resolve_patterns(patterns, subject, scope)` types the arms of every `match`.
-- `facts.shown(cond, truth)` says what a condition proves; `scope.learn(…)`, `scope.forget(…)` use it.
+- `facts.shown(cond, truth)` says what a condition proves; `scope.learn(…)` takes it in.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ Role = Word["let", "param", "choice", "loop", "you", "it", "this", "bearer", "bo
 class Scope:
     """A place in the text.
 
-    `you` is who is addressed, None where nobody can be. `elements` are the things whose attributes may
-    be named bare, the innermost first. `no_rolls` says why nothing that decides may stand here, in
-    words that follow "because" (None: it may). `original` is what `original(…)` means here,
-    `road_fields` are the fields of the road that is looked at.
+    `you` is who is addressed, None where nobody can be. `elements` are the things whose attributes
+    may be named bare, the innermost first. `no_rolls` says why nothing that decides may stand here
+    (None: it may). `original` is what `original(…)` means here, `road_fields` are the fields of the
+    road that is looked at.
     """
 
     world: World
@@ -174,7 +174,7 @@ class Scope:
         self.world.read_locals.add(local)
         return g.LocalRef(local.type, span, local)
 
-    # ------------------------------------------------------------------------------ who is addressed
+    # ------------------------------------------------------------------------------ addressed
 
     def you_or_nobody(self) -> g.Expr | None:
         """Whom a deed or an order of players belongs to, for the `you` and `anchor` of nodes."""

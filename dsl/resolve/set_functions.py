@@ -25,7 +25,6 @@ from hoyle.dsl.types import (
     Type,
 )
 
-
 # ---------------------------------------------------------------------------------- arguments
 
 
@@ -109,7 +108,7 @@ def fold(node: nodes.Call, scope: Scope, expected: Type | None) -> g.Expr:
             return _fold(name, over, var, body, node, inner)
         case (a, b) if name in ("min", "max"):
             return _of_two(name, a, b, node, scope)
-        case (single,) if not isinstance(single, nodes.TypedArgument):
+        case (single,) if not isinstance(single, nodes.OfArgument | nodes.TypedArgument):
             over = expressions.resolve_set(single, scope)
             var, inner = element_scope(over, None, single, scope)
             itself = scope.ref(var, single.span)

@@ -338,7 +338,7 @@ def _load_roads(world: World, node: nodes.Board, roads: nodes.Roads, cells: Cell
             codes.MISSING_COLUMN,
             sheet.header[0].span.to(sheet.header[-1].span),
             f"This table of roads has no column `{missing[0]}`.",
-            help="A table of roads has the columns `from`, `to`, `way` and one for every `road` field.",
+            help="It has the columns `from`, `to`, `way` and one for every `road` field.",
         )
         return
     found = [road for line in sheet.rows for road in _road(world, table, sheet, line, cells)]

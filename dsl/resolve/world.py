@@ -18,9 +18,9 @@ N = TypeVar("N", bound=nodes.Node)
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The declarations of one file, or of the scenario that is played; `level` counts from the root.
+    """The declarations of one file, or of the scenario that is played.
 
-    Whatever stands above level 0 changes the pages before it: a variant, a scenario.
+    `level` counts from the root. What stands above 0 changes the pages before: variants, scenarios.
     """
 
     items: tuple[nodes.Node, ...]
