@@ -74,7 +74,7 @@ class Comment(Node):
     """A designer's note, `# …`; `alone` if nothing else stands on its line."""
 
     text: str
-    alone: bool
+    alone: bool = field(compare=False)
 
 
 @node
