@@ -108,6 +108,13 @@ class Whole:
     signals: dict[str, int] = field(default_factory=dict)
     zones: dict[g.Field, Zone] = field(default_factory=dict)
     pieces: dict[str, Pieces] = field(default_factory=dict)
+    bounds: dict[int, tuple[g.Bound, p.Cell, int]] = field(default_factory=dict)
+    kinds_of_nodes: frozenset[type] = frozenset()  # classes of statements and expressions used
+    assigned: frozenset[g.Local] = frozenset()  # locals that get a second value somewhere
+
+    def uses(self, *classes: type) -> bool:
+        """Whether the game has a statement or expression of one of these classes."""
+        return not self.kinds_of_nodes.isdisjoint(classes)
 
     # -- names and rules
 
@@ -369,9 +376,8 @@ def start(
     sources: Mapping[str, Source] | None = None,
 ) -> Whole:
     """A lowering that has not begun."""
-    whole = Whole(
-        game, players, sink, examples, sources or {}, p.Program(game.id, players), Forms(game, players)
-    )
+    program, forms = p.Program(game.id, players), Forms(game, players)
+    whole = Whole(game, players, sink, examples, sources or {}, program, forms)
     nodes = [node for unit in walk.units(game) for node in unit.nodes()]
     whole.kinds_of_nodes = frozenset(type(node) for node in nodes)
     targets = (node.target for node in nodes if isinstance(node, g.Assign))
