@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hoyle.dsl import codes
 from hoyle.dsl import game as g
-from hoyle.dsl.resolve.relations import describe, plural
+from hoyle.dsl.resolve.relations import describe, plural, with_article
 from hoyle.dsl.resolve.world import World, nearest
 from hoyle.dsl.source import Span
 from hoyle.dsl.types import (
@@ -95,7 +95,7 @@ class Cells:
             return kinds.values.index(text)
         if text in kinds.labels:
             return kinds.labels.index(text)
-        return Wrong(f"a {name}", nearest(text, kinds.values))
+        return Wrong(with_article(name), nearest(text, kinds.values))
 
     def names_of(self, name: str) -> dict[str, int]:
         """The rows of a table by name; of several of one name the first."""
@@ -110,7 +110,7 @@ class Cells:
         names = self.names_of(name)
         if text in names:
             return names[text]
-        return Wrong(f"a {name}", nearest(text, names))
+        return Wrong(with_article(name), nearest(text, names))
 
     def _set(self, text: str, of: Type) -> g.Value | Wrong:
         members = self._members(text, of)

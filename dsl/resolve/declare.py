@@ -14,6 +14,7 @@ from hoyle.dsl.diagnostics import Label
 from hoyle.dsl.resolve.boards import declare_directions
 from hoyle.dsl.resolve.fields import declare_fields
 from hoyle.dsl.resolve.functions import FUNCTIONS
+from hoyle.dsl.resolve.relations import with_article
 from hoyle.dsl.resolve.type_forms import resolve_type
 from hoyle.dsl.resolve.world import World
 from hoyle.dsl.source import Span

@@ -16,7 +16,7 @@ from hoyle.dsl.resolve.attributes import (
     unknown_attribute,
     use_attribute,
 )
-from hoyle.dsl.resolve.relations import describe
+from hoyle.dsl.resolve.relations import describe, with_article
 from hoyle.dsl.resolve.scope import Scope, broken
 from hoyle.dsl.resolve.world import World, did_you_mean
 from hoyle.dsl.source import Span
@@ -360,7 +360,7 @@ def piece_literal(text: str, tables: tuple[str, ...], span: Span, scope: Scope) 
         return scope.report(
             codes.AMBIGUOUS_NAME,
             span,
-            f'"{text}" is the name of {" and of ".join(f"a {name}" for name, _ in found)}.',
+            f'"{text}" is the name of {" and of ".join(with_article(name) for name, _ in found)}.',
             help=f'Say which: `{found[0][0]} "{text}"`.',
         )
     known = [row.name for name in tables for row in scope.world.game.tables[name].rows]

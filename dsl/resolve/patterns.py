@@ -9,7 +9,7 @@ from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
 from hoyle.dsl.diagnostics import Label
 from hoyle.dsl.resolve import expressions, sizes
-from hoyle.dsl.resolve.relations import describe, strip_none
+from hoyle.dsl.resolve.relations import describe, strip_none, with_article
 from hoyle.dsl.resolve.scope import Scope
 from hoyle.dsl.resolve.tables import domain_of
 from hoyle.dsl.resolve.world import did_you_mean
@@ -143,7 +143,7 @@ def _kind(pattern: nodes.Name, type_: Type, scope: Scope) -> list[g.Value] | Non
         )
         return None
     if Kind(known[0]) != domain:
-        _misfit(pattern, f"a {known[0]}", type_, scope)
+        _misfit(pattern, with_article(known[0]), type_, scope)
         return None
     return [known[1]]
 

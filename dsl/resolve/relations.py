@@ -50,11 +50,11 @@ def describe(type_: Type) -> str:
         case Player():
             return "a player"
         case Kind(name) | Thing(name):
-            return f"a {name}"
+            return with_article(name)
         case Place(figure):
             return f"a place of {figure}"
         case Either(names):
-            return " or ".join(f"a {name}" for name in names)
+            return " or ".join(with_article(name) for name in names)
         case Optional(of):
             return f"{describe(of)} or none"
         case SetOf() | ListOf() | TallyOf():
@@ -63,6 +63,11 @@ def describe(type_: Type) -> str:
             return f"a cup of {type_.count} {type_.die}"
         case Broken():
             return "something unknown"
+
+
+def with_article(name: str) -> str:
+    """A name of a type with `a` or `an`."""
+    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
 
 
 def _container(type_: SetOf | ListOf | TallyOf) -> str:
@@ -77,8 +82,7 @@ def _container(type_: SetOf | ListOf | TallyOf) -> str:
 
 def plural(type_: Type) -> str:
     """What a container holds, in words without an article."""
-    words = describe(type_)
-    return words.replace("a ", "", 1) if words.startswith("a ") else words
+    return describe(type_).removeprefix("a ").removeprefix("an ")
 
 
 def is_wide(number: Number) -> bool:
