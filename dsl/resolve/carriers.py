@@ -11,6 +11,7 @@ from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
 from hoyle.dsl.resolve.common import inside
 from hoyle.dsl.resolve.expressions import resolve_condition
+from hoyle.dsl.resolve.facts import NONE_KNOWN, Facts, shown
 from hoyle.dsl.resolve.pieces import things_in
 from hoyle.dsl.resolve.scope import Scope, top
 from hoyle.dsl.resolve.static import rows_where
@@ -28,10 +29,12 @@ class Piece:
     bearers: t.Type | None
     on_chart: bool
     in_variant: bool
+    known: Facts
 
     def scope(self, world: World, you: g.Local | None, bearer: g.Local | None) -> Scope:
         """Where the rules stand: `this` is the piece, its attributes are bare."""
         scope = top(world).about(self.carrier.this)
+        scope.learn(self.known)
         if you is not None:
             scope = scope.addressed(you)
         return scope.borne(bearer) if bearer is not None else scope
@@ -86,21 +89,33 @@ def _piece(world: World, node: n.PieceRules, in_variant: bool) -> Piece | None:
             or f"Declare it: `component {type_name} from …`.",
         )
         return None
-    carrier = _carrier(world, node, table)
+    this = g.Local("this", t.Thing(table.name), node.subject.span, "this")
+    cond = _condition(world, node, this)
+    carrier = _carrier(world, node, table, this, cond)
     if carrier is None:
         return None
+    known = shown(cond, True) if cond is not None else NONE_KNOWN
     bearers = _bearers(world, table.name)
-    return Piece(node, carrier, bearers, table.form == "chart", in_variant)
+    return Piece(node, carrier, bearers, table.form == "chart", in_variant, known)
 
 
-def _carrier(world: World, node: n.PieceRules, table: g.Table) -> g.Selector | None:
-    this = g.Local("this", t.Thing(table.name), node.subject.span, "this")
+def _condition(world: World, node: n.PieceRules, this: g.Local) -> g.Expr | None:
+    """What the pieces must be like: their attributes are bare, `this` is one of them."""
+    if node.where is None:
+        return None
+    scope = top(world).element(this, named=False)
+    scope.this = this
+    return resolve_condition(node.where, scope)
+
+
+def _carrier(
+    world: World, node: n.PieceRules, table: g.Table, this: g.Local, cond: g.Expr | None
+) -> g.Selector | None:
     if isinstance(node.subject, n.Piece):
         return _named(world, node.subject, table, this)
     everything = tuple(range(len(table.rows)))
-    if node.where is None:
+    if cond is None:
         return g.Selector(table.name, this, everything, None, ALL)
-    cond = resolve_condition(node.where, top(world).element(this, named=False).about(this))
     rows = rows_where(cond, this, table, world.game)
     if rows is None:
         return g.Selector(table.name, this, everything, cond, BY_CONDITION)

@@ -11,6 +11,7 @@ from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
 from hoyle.dsl.diagnostics import Label
+from hoyle.dsl.resolve.common import inside
 from hoyle.dsl.resolve.expressions import resolve_expr
 from hoyle.dsl.resolve.scope import Scope
 from hoyle.dsl.resolve.type_forms import resolve_type
@@ -126,12 +127,25 @@ def resolve_windows(
     for node in nodes:
         types = scope.world.game.windows.get(node.name.text)
         if types is None:
-            _report_closed(node, scope)
+            if not opened_elsewhere(node.name.text, scope.world):
+                _report_closed(node, scope)
             continue
         patterns = _window_patterns(node, types, scope, bound)
         found.append((node.name.text, patterns))
     bound.check_all(len(nodes), scope)
     return tuple(found), bound
+
+
+def opened_elsewhere(name: str, world: World) -> bool:
+    """Whether a scenario that is not played now opens a window."""
+    scenarios = (node for node, _ in world.all(n.Scenario))
+    opened = (part for node in scenarios for part in inside(node))
+    return any(
+        isinstance(part, (n.Offer, n.ChooseBranch))
+        and part.window is not None
+        and part.window.name.text == name
+        for part in opened
+    )
 
 
 def _window_patterns(
@@ -194,7 +208,7 @@ def resolve_pattern(node: n.Argument, type_: t.Type, scope: Scope, bound: Bound)
         case n.Name("anyone"):
             return g.Pattern()
         case n.Name() as name if _is_new(name, type_, scope, bound):
-            return g.Pattern(bound.bind(name, type_))
+            return g.Pattern(bound.bind(name, _without_type(type_, scope.world)))
         case n.OfArgument():
             scope.report(
                 codes.WRONG_HOOK,
@@ -205,6 +219,13 @@ def resolve_pattern(node: n.Argument, type_: t.Type, scope: Scope, bound: Bound)
             return g.Pattern()
         case _:
             return g.Pattern(None, resolve_expr(node, scope, type_))
+
+
+def _without_type(type_: t.Type, world: World) -> t.Type:
+    """A figure that is named without its type is of the first sort that the game declares."""
+    if type_ != any_figure(world) or not isinstance(type_, t.Either):
+        return type_
+    return t.Thing(next(n for n, table in world.game.tables.items() if table.stands_on))
 
 
 def _narrowed(form: n.TypeName, type_: t.Type, scope: Scope) -> t.Type:

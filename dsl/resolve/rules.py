@@ -229,6 +229,8 @@ def _action(node: n.Action, place: _Place) -> g.Action | None:
     you, bearer = new_you(node.span), place.bearer(node)
     scope = place.scope(you, bearer)
     windows, bound = resolve_windows(node.windows, scope)
+    if not windows:
+        return None
     inner = scope.block()
     bound.enter(inner)
     label = _action_label(node, place, inner)
@@ -238,8 +240,6 @@ def _action(node: n.Action, place: _Place) -> g.Action | None:
     body = resolve_whole(node.body, inside, flow) if node.body else ()
     limit = resolve_bound(node.limited, scope)
     branch = g.Branch(label, limit, when, reason, body, node.span, cites(node))
-    if len(windows) < len(node.windows):
-        return None
     return g.Action(windows, branch, place.carrier, you, bearer, node.span, cites(node))
 
 
@@ -281,7 +281,8 @@ def _piece_rule(world: World, rule: n.PieceRule | n.Doc, place: _Place) -> None:
 
 
 def _borne_adjust(rule: n.Adjust, place: _Place) -> g.Adjust | None:
-    you, bearer = new_you(rule.span), place.bearer(rule)
+    you = new_you(rule.span) if place.piece is not None else None
+    bearer = place.bearer(rule)
     carried = Carried(place.carrier, you, bearer, place.in_variant, place.effect)
     return resolve_adjust(rule, place.scope(you, bearer), carried)
 
