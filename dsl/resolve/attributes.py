@@ -124,7 +124,7 @@ def _given_figure(figure: str, board: str, name: str) -> Given | None:
 
 
 def board_of_pieces(world: World, table: g.Table) -> str | None:
-    """The board on which pieces of a component may lie or stand."""
+    """The board on which pieces of a component may lie or stand; None if they never do."""
     if table.stands_on is not None:
         return table.stands_on
     boards = [board for board in world.game.tables.values() if board.form == "board"]
@@ -132,7 +132,7 @@ def board_of_pieces(world: World, table: g.Table) -> str | None:
         zones = (field.zone for field in board.fields.values() if field.zone)
         if any(table.name in zone.holds for zone in zones):
             return board.name
-    return boards[0].name if boards else None
+    return None
 
 
 def _of_place(world: World, figure: str, name: str) -> Attribute | None:

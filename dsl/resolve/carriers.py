@@ -11,7 +11,7 @@ from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
 from hoyle.dsl.resolve.common import inside
 from hoyle.dsl.resolve.expressions import resolve_condition
-from hoyle.dsl.resolve.facts import NONE_KNOWN, Facts, shown
+from hoyle.dsl.resolve.facts import Facts, of_rows, shown
 from hoyle.dsl.resolve.pieces import things_in
 from hoyle.dsl.resolve.scope import Scope, top
 from hoyle.dsl.resolve.static import rows_where
@@ -94,7 +94,9 @@ def _piece(world: World, node: n.PieceRules, in_variant: bool) -> Piece | None:
     carrier = _carrier(world, node, table, this, cond)
     if carrier is None:
         return None
-    known = shown(cond, True) if cond is not None else NONE_KNOWN
+    known = of_rows(carrier, table)
+    if cond is not None:
+        known |= shown(cond, True)
     bearers = _bearers(world, table.name)
     return Piece(node, carrier, bearers, table.form == "chart", in_variant, known)
 

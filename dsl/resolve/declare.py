@@ -58,7 +58,7 @@ def declare_kinds(world: World) -> None:
             cites(node),
         )
         if _new_type(world, node.name):
-            add_kinds(world, kinds, [label.name for label in labels], f"a {kinds.name}")
+            add_kinds(world, kinds, [label.name for label in labels], with_article(kinds.name))
 
 
 def printed(name: str) -> str:

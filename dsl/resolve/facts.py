@@ -143,3 +143,16 @@ def of_elements(over: g.Expr, new: g.Local) -> Facts:
             return of_elements(over.a, new) & of_elements(over.b, new)
         case _:
             return NONE_KNOWN
+
+
+def of_rows(carrier: g.Selector, table: g.Table) -> Facts:
+    """What is something on every row that carries a rule: printed, so it needs no test."""
+    about = (
+        ("field", field, (carrier.this,), None)
+        for field in table.fields.values()
+        if field.role == "fact"
+        and isinstance(field.type, Optional)
+        and field.index is None
+        and all(table.rows[row].facts.get(field.name) is not None for row in carrier.rows)
+    )
+    return frozenset(about)

@@ -51,7 +51,7 @@ def resolve_name(node: nodes.Name, scope: Scope) -> g.Expr:
     ]
     if local is None and len(owners) == 1 and node.text not in scope.world.names:
         return _bare_attribute(node, owners[0], scope)
-    if local is not None and not owners:
+    if local is not None and (not owners or local in scope.world.clashing):
         return narrowed(scope.ref(local, node.span), scope)
     if owners:
         return _ambiguous(node, local, owners, scope)

@@ -143,13 +143,21 @@ class Scope:
         taken = self.world.names.get(local.name)
         if taken is not None:
             self._clash(local, f"`{local.name}` is {taken.what} already", taken.span)
+            return
+        for element in self.elements:
+            if self.world.has_attribute(element.type, local.name):
+                what = self.world.owners_of(element.type)[0]
+                self._clash(local, f"`{local.name}` of {what} is in reach here already", None)
+                return
 
-    def _clash(self, local: g.Local, message: str, other: Span) -> None:
+    def _clash(self, local: g.Local, message: str, other: Span | None) -> None:
+        self.world.clashing.add(local)
+        labels = (Label(other, f"`{local.name}` means this"),) if other is not None else ()
         self.report(
             codes.NAME_TWICE,
             local.span,
-            message,
-            labels=(Label(other, f"`{local.name}` means this"),),
+            f"{message}.",
+            labels=labels,
             help="Take another name for one of the two: no name means two things.",
         )
 

@@ -61,6 +61,7 @@ class World:
     in_progress: list[g.ValueDecl] = field(default_factory=list)
     circular: set[g.ValueDecl] = field(default_factory=set)
     rows_by_name: dict[str, dict[str, int]] = field(default_factory=dict)
+    clashing: set[g.Local] = field(default_factory=set)
     read_locals: set[g.Local] = field(default_factory=set)
     settings: dict[str, tuple[Type, g.Value]] = field(default_factory=dict)
 
@@ -136,6 +137,12 @@ class World:
             return self.game.table_fields
         table = self.game.tables.get(owner)
         return table.fields if table else {}
+
+    def has_attribute(self, type_: Type, name: str) -> bool:
+        """Whether things of a type have something of this name."""
+        from hoyle.dsl.resolve.attributes import find_attribute  # which needs this module
+
+        return find_attribute(self, type_, name) is not None
 
     def is_figure(self, type_: Type) -> bool:
         """Whether a type is of things that stand on a board."""
