@@ -63,10 +63,14 @@ class StaticTable:
 
 @dataclass(frozen=True, slots=True)
 class Var:
-    """A local of a procedure, function or comprehension. Names are unique within a procedure."""
+    """A local of a procedure, function or comprehension. Names are unique within a procedure.
+
+    `domain`: as in the schema, where the local may hold rows of a component and outlive a node.
+    """
 
     name: str
     form: Form
+    domain: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -545,4 +549,5 @@ class Program:
     site_lows: list[int] = field(default_factory=list)  # value of a site's first action
     site_names: list[str] = field(default_factory=list)
     rules: list[tuple[str, str, int, tuple[str, ...]]] = field(default_factory=list)  # name, file, line, cites
+    sights: dict[str, str] = field(default_factory=dict)  # name -> function (instance) -> mask of seats
     schema: Record | None = None

@@ -1,0 +1,171 @@
+"""Fold constants and take out what is never reached.
+
+    count(S where free) > 0   ──►   any x in S has free
+    if yes: a otherwise: b    ──►   a
+    roll of a die with one face  ──►  the face
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hoyle.compiler.from_game import build as b
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk
+
+
+def fold(program: p.Program) -> p.Program:
+    """The program with every expression and statement folded."""
+    dice = {die.name: die for die in program.dice}
+    functions = {
+        name: replace(fn, body=fold_expr(fn.body)) for name, fn in program.functions.items()
+    }
+    procedures = {
+        name: replace(procedure, body=fold_block(procedure.body, dice))
+        for name, procedure in program.procedures.items()
+    }
+    watches = [replace(w, cond=fold_expr(w.cond)) for w in program.watches]
+    return replace(program, functions=functions, procedures=procedures, watches=watches)
+
+
+# ------------------------------------------------------------------------------------ expressions
+
+
+def fold_expr(e: p.Expr) -> p.Expr:
+    """One expression, from the inside out."""
+    e = walk.map_expr(e, fold_expr)
+    match e:
+        case p.Op("and", args):
+            return b.and_(*args)
+        case p.Op("or", args):
+            return b.or_(*args)
+        case p.Op("not", (arg,)):
+            return b.not_(arg)
+        case p.Op("if", (cond, then, otherwise)):
+            return b.if_(cond, then, otherwise)
+        case p.Op("eq", (left, right)) if b.same(left, right):
+            return b.TRUE
+        case p.Op("ne", (left, right)) if b.same(left, right):
+            return b.FALSE
+        case p.Op():
+            return _some(_folded(e))
+        case p.Lookup(table, indexes):
+            return b.lookup(table, *indexes)
+        case p.Comp():
+            return _loop(e)
+        case _:
+            return e
+
+
+def _folded(e: p.Op) -> p.Expr:
+    if all(isinstance(arg, p.Const) for arg in e.args):
+        return b.op(e.name, *e.args, form=e.form)
+    match e:
+        case p.Op("add", (left, p.Const(0))) | p.Op("sub", (left, p.Const(0))):
+            return left
+        case p.Op("add", (p.Const(0), right)):
+            return right
+        case p.Op("add", (p.Op("add" | "sub" as inner, (x, p.Const(int() as m))), p.Const(int() as n))):
+            return b.add(x, b.const(n + m if inner == "add" else n - m))
+        case p.Op("sub", (p.Op("add", (x, p.Const(int() as m))), p.Const(int() as n))):
+            return b.add(x, b.const(m - n))
+        case p.Op("mul", (left, p.Const(1))):
+            return left
+        case _:
+            return e
+
+
+_SOME = {("gt", 0), ("ge", 1), ("ne", 0)}
+_NONE = {("eq", 0), ("le", 0), ("lt", 1)}
+
+
+def _some(e: p.Expr) -> p.Expr:
+    """`count(...) > 0` is `any`."""
+    match e:
+        case p.Op(name, (p.Comp("count") as counted, p.Const(int() as number))) if (
+            (name, number) in _SOME | _NONE
+        ):
+            some = p.Comp("any", counted.var, counted.source, counted.cond, b.TRUE, "bool")
+            return some if (name, number) in _SOME else b.not_(some)
+        case p.Op(name, (p.Op("size", (mask,)), p.Const(int() as number))) if (
+            (name, number) in _SOME | _NONE
+        ):
+            return p.Op("ne" if (name, number) in _SOME else "eq", (mask, b.NO_MASK), "bool")
+        case _:
+            return e
+
+
+def _loop(e: p.Comp) -> p.Expr:
+    """Loops over nothing, and filters that always or never hold."""
+    if e.kind in ("any", "every"):
+        return _claim(e)
+    if e.cond == b.TRUE:
+        e = replace(e, cond=None)
+    walked = b.Walk(e.var, e.source, e.cond)
+    return b.comp(e.kind, walked, e.body, e.default, e.form)
+
+
+def _claim(e: p.Comp) -> p.Expr:
+    claim = e.cond if e.cond is not None else e.body
+    if e.kind == "any" and claim == b.FALSE:
+        return b.FALSE
+    if e.kind == "every" and claim == b.TRUE:
+        return b.TRUE
+    items = known(e.source)
+    if items == ():
+        return b.FALSE if e.kind == "any" else b.TRUE
+    if items is not None and isinstance(claim, p.Const):
+        return claim
+    return e
+
+
+def known(source: p.Source) -> tuple[p.Datum, ...] | None:
+    """The items of a source that never changes."""
+    match source:
+        case p.Range(p.Const(int() as low), p.Const(int() as high)):
+            return tuple(range(low, high))
+        case p.Items(p.Const(tuple() as items)):
+            return items
+        case p.Items(p.Lookup(table, ())):
+            return table.data
+        case p.Bits(p.Const(int() as mask)):
+            return b.members_of(mask)
+        case _:
+            return None
+
+
+# ------------------------------------------------------------------------------------- statements
+
+
+def fold_block(block: p.Block, dice: dict[str, p.DieSpec]) -> p.Block:
+    """Statements up to the first that goes elsewhere."""
+    found: list[p.Stmt] = []
+    for stmt in block:
+        found.extend(_stmt(stmt, dice))
+        if walk.leaves(tuple(found)):
+            break
+    return tuple(found)
+
+
+def _stmt(stmt: p.Stmt, dice: dict[str, p.DieSpec]) -> p.Block:
+    stmt = walk.map_stmt(stmt, fold_expr)
+    stmt = walk.map_blocks(stmt, lambda block: fold_block(block, dice))
+    match stmt:
+        case p.If(p.Const(value), then, otherwise):
+            return then if value else otherwise
+        case p.If(_, (), ()):
+            return ()
+        case p.If(cond, (), otherwise):
+            return (p.If(b.not_(cond), otherwise, (), stmt.span),)
+        case p.For() if known(stmt.source) == () or not stmt.body:
+            return ()
+        case p.Only(()):
+            return ()
+        case p.Region(label, body):
+            left = any(isinstance(s, p.Leave) and s.label == label for s in walk.statements(body))
+            return (stmt,) if left else body
+        case p.Nature(kind="die") if stmt.die is not None and len(dice[stmt.die].faces) == 1:
+            face = b.const(dice[stmt.die].faces[0])
+            return (p.Assign(stmt.var, face, stmt.span),)
+        case _:
+            return (stmt,)

@@ -1,0 +1,135 @@
+"""Which locals are still read later, at every block, node and call of a machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from hoyle.compiler.ir import machine as m
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk
+
+Vars = frozenset[str]
+NONE: Vars = frozenset()
+
+
+@dataclass(slots=True)
+class Live:
+    """Names of the locals read later: where a block starts, at a node, during a call."""
+
+    at_start: dict[int, Vars]
+    at_node: dict[int, Vars]
+    at_call: dict[int, Vars]
+    variables: dict[str, dict[str, p.Var]]
+
+
+def live(machine: m.Machine) -> Live:
+    """Work backwards until nothing changes."""
+    found = Live({n: NONE for n in machine.blocks}, {}, {}, _variables(machine))
+    changed = True
+    while changed:
+        changed = False
+        for number in sorted(machine.blocks, reverse=True):
+            block = machine.blocks[number]
+            start = through(block.ops, _at_end(machine, block, found))
+            if start != found.at_start[number]:
+                found.at_start[number] = start
+                changed = True
+    return found
+
+
+def _variables(machine: m.Machine) -> dict[str, dict[str, p.Var]]:
+    found: dict[str, dict[str, p.Var]] = {}
+    for block in machine.blocks.values():
+        here = found.setdefault(block.proc, {})
+        here.update(walk.variables(block.ops))
+        for e in m.end_exprs(block.end):
+            here.update({x.name: x for x in walk.inside(e) if isinstance(x, p.Var)})
+        if isinstance(block.end, m.Suspend):
+            here.update(walk.variables((machine.nodes[block.end.node].stmt,)))
+        if isinstance(block.end, m.Enter) and block.end.var is not None:
+            here[block.end.var.name] = block.end.var
+    for name, procedure in machine.program.procedures.items():
+        found.setdefault(name, {}).update({var.name: var for var in procedure.params})
+    return found
+
+
+def _at_end(machine: m.Machine, block: m.Block, found: Live) -> Vars:
+    """What is live where a block ends, what its end reads included."""
+    match block.end:
+        case m.Suspend(number):
+            node = machine.nodes[number]
+            after = found.at_start[node.resume] - {node.stmt.var.name}
+            found.at_node[number] = after | reads_at_node(node)
+            return found.at_node[number]
+        case m.Enter():
+            var = block.end.var
+            after = found.at_start[block.end.back]
+            found.at_call[block.number] = after if var is None else after - {var.name}
+            after = found.at_call[block.number]
+        case _:
+            after = NONE
+            for target in m.successors(machine, block):
+                after |= found.at_start[target]
+    for e in m.end_exprs(block.end):
+        after |= walk.free(e)
+    return after
+
+
+def reads_at_node(node: m.Node) -> Vars:
+    """Locals that a node's own functions read: options, odds, prompt, who sees it."""
+    return walk.stmt_free(node.stmt)
+
+
+def through(block: p.Block, after: Vars) -> Vars:
+    """What is live before statements, given what is live behind them."""
+    return _through(block, after, {})
+
+
+def _through(block: p.Block, after: Vars, labels: dict[str, tuple[Vars, Vars]]) -> Vars:
+    for stmt in reversed(block):
+        after = _before(stmt, after, labels)
+    return after
+
+
+def _before(stmt: p.Stmt, after: Vars, labels: dict[str, tuple[Vars, Vars]]) -> Vars:
+    """What is live before one statement. `labels`: what is live behind a label, and at its next turn."""
+    match stmt:
+        case p.Leave(label):
+            return labels[label][0] if label in labels else after
+        case p.Again(label):
+            return labels[label][1] if label in labels else after
+        case p.Return() | p.Over() | p.Fail():
+            return walk.stmt_free(stmt)
+        case p.If(cond, then, otherwise):
+            both = _through(then, after, labels) | _through(otherwise, after, labels)
+            return both | walk.free(cond)
+        case p.Loop(label, body):
+            return _turns(label, body, NONE, after, labels)
+        case p.For(label, var, _, body):
+            inner = _turns(label, body, after, after, labels)
+            return (inner - {var.name}) | walk.stmt_free(stmt)
+        case p.Region(label, body):
+            return _through(body, after, labels | {label: (after, NONE)})
+        case p.Only(body) | p.AtOnce(body):
+            return _through(body, after, labels)
+        case p.Assign() | p.Ask() | p.Nature() | p.CallProc():
+            bound = walk.bound_var(stmt)
+            rest = after if bound is None else after - {bound.name}
+            return rest | walk.stmt_free(stmt)
+        case p.Store() | p.Log() | p.Revealed() | p.Moment():
+            return after | walk.stmt_free(stmt)
+        case _:
+            assert_never(stmt)
+
+
+def _turns(
+    label: str, body: p.Block, at_end: Vars, after: Vars, labels: dict[str, tuple[Vars, Vars]]
+) -> Vars:
+    """What is live where a turn of a loop begins; `at_end`: behind its last turn."""
+    turn = at_end
+    while True:
+        before = _through(body, turn | at_end, labels | {label: (after, turn | at_end)})
+        if before | at_end <= turn:
+            return turn
+        turn |= before | at_end

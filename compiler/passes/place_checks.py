@@ -1,0 +1,322 @@
+"""Look at watched conditions where something that they read was written, and nowhere else.
+
+    cell.mark = you                       cell.mark = you
+    (moment)                     ──►      if any line through cell is full: somebody_wins(you)
+                                          if no cell is free: nobody_wins()
+
+A watched condition's *footprint* is every cell it reads, through functions. At a moment those are
+looked at whose footprint meets what was written since the last. Where one written cell is known,
+only what that write can have made true is tested (`narrow`); this is sound since all are false after
+a moment, and after the end of the setup, which looks at all in full.
+
+No moment stands inside `at once`: what is called from there is called as a quiet copy. If a handler
+goes on, `look` turns until nothing is true any more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from hoyle.compiler.from_game import build as b
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk
+from hoyle.compiler.passes import narrow as narrowing
+from hoyle.compiler.passes import quiet
+from hoyle.dsl.source import NOWHERE, Span
+
+LOOK = "look_"
+
+Footprints = tuple[frozenset[str], ...]
+
+
+def place_checks(program: p.Program, narrow: bool = True) -> p.Program:
+    """The program with checks in front of its moments. `narrow`: tested are only the parts of conditions
+    that a write can have made true; else every condition in full at every moment (checked build)."""
+    program = quiet.with_quiet_copies(program)
+    if not program.watches:
+        return program
+    footprints = footprints_of(program)
+    placer = _Placer(program, footprints, narrow, endings(program))
+    program = placer.place()
+    if any(call.proc == LOOK for x in program.procedures.values() for call in walk.calls(x.body)):
+        program.procedures[LOOK] = placer.look()
+    return program
+
+
+def footprints_of(program: p.Program) -> Footprints:
+    """For each watched condition the cells that it reads."""
+    found = []
+    for watch in program.watches:
+        cells = walk.cells_read(watch.cond, program.functions)
+        for _, source in watch.binds:
+            for part in walk.source_parts(source):
+                cells |= walk.cells_read(part, program.functions)
+        found.append(cells)
+    return tuple(found)
+
+
+def endings(program: p.Program) -> frozenset[str]:
+    """Procedures that always end the game."""
+
+    def ends(block: p.Block, known: set[str]) -> bool:
+        for stmt in block:
+            match stmt:
+                case p.Over() | p.Fail():
+                    return True
+                case p.CallProc(proc) if proc in known:
+                    return True
+                case p.If(_, then, otherwise) if ends(then, known) and ends(otherwise, known):
+                    return True
+                case p.AtOnce(body) if ends(body, known):
+                    return True
+            if any(isinstance(s, p.Return | p.Leave | p.Again) for s in walk.statements((stmt,))):
+                return False
+        return False
+
+    found: set[str] = set()
+    while True:
+        more = {n for n, x in program.procedures.items() if n not in found and ends(x.body, found)}
+        if not more:
+            return frozenset(found)
+        found |= more
+
+
+# ---------------------------------------------------------------------------------------- placing
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What was written since the last moment: names of cells; `sole` is the only write, if it is known."""
+
+    cells: frozenset[str] = frozenset()
+    sole: p.Store | None = None
+
+    def after(self, store: p.Store) -> Pending:
+        """With one more write."""
+        return Pending(self.cells | {store.cell.name}, store if not self.cells else None)
+
+    def joined(self, other: Pending) -> Pending:
+        """What may have been written on one of two ways."""
+        if not other.cells:
+            return self if not self.cells else Pending(self.cells)
+        sole = self.sole if self == other else None
+        return Pending(self.cells | other.cells, sole)
+
+    def unclear(self) -> Pending:
+        """The same, when what was written is not known any more."""
+        return Pending(self.cells)
+
+
+NOTHING = Pending()
+
+
+@dataclass(slots=True)
+class _Placer:
+    """Walks every procedure with what is pending, and puts checks in front of moments."""
+
+    program: p.Program
+    footprints: Footprints
+    narrow: bool
+    endings: frozenset[str]
+    entering: dict[str, frozenset[str]] = field(default_factory=dict)
+    leaving: dict[str, frozenset[str]] = field(default_factory=dict)
+    labels: dict[str, tuple[Pending, Pending]] = field(default_factory=dict)
+    returned: Pending = NOTHING
+    full: bool = False  # the next moment is the end of the setup
+    names: int = 0
+    tables: narrowing.Tables = field(default_factory=narrowing.Tables)
+
+    def place(self) -> p.Program:
+        """All procedures; what is pending across calls is worked out first."""
+        while True:
+            before = (dict(self.entering), dict(self.leaving))
+            procedures = {
+                name: self.procedure(x) for name, x in self.program.procedures.items()
+            }
+            if before == (self.entering, self.leaving):
+                break
+        tables = [*self.program.tables, *self.tables.used(procedures)]
+        return replace(self.program, procedures=procedures, tables=tables)
+
+    def procedure(self, procedure: p.Procedure) -> p.Procedure:
+        self.names = 0
+        name = procedure.name
+        main = name == self.program.entries.get("main")
+        self.full = main
+        self.labels, self.returned = {}, NOTHING
+        entered = Pending(self.entering.get(name, frozenset()))
+        body, after = self.block(procedure.body, entered)
+        if main and self.full:  # no setup: look before anything happens
+            body = (*self.all_checks(procedure.span), *body)
+        after = after.joined(self.returned)
+        self.leaving[name] = self.leaving.get(name, frozenset()) | after.cells
+        return replace(procedure, body=body)
+
+    def block(self, block: p.Block, pending: Pending) -> tuple[p.Block, Pending]:
+        found: list[p.Stmt] = []
+        for stmt in block:
+            new, pending = self.stmt(stmt, pending)
+            found.extend(new)
+        return tuple(found), pending
+
+    def stmt(self, stmt: p.Stmt, pending: Pending) -> tuple[p.Block, Pending]:
+        match stmt:
+            case p.Store():
+                kept, store = self.kept(stmt)
+                return (*kept, store), pending.after(store)
+            case p.Moment():
+                return (*self.checks(pending, stmt.span), stmt), NOTHING
+            case p.If(cond, then, otherwise):
+                first, one = self.block(then, pending)
+                second, other = self.block(otherwise, pending)
+                return (p.If(cond, first, second, stmt.span),), self.meet(then, one, otherwise, other)
+            case p.Loop() | p.For():
+                return self.loop(stmt, pending)
+            case p.Region(label, body):
+                self.labels[label] = (NOTHING, NOTHING)
+                inner, after = self.block(body, pending)
+                return (replace(stmt, body=inner),), after.joined(self.labels[label][0])
+            case p.Only(body) | p.AtOnce(body):
+                inner, after = self.block(body, pending)
+                return (replace(stmt, body=inner),), after
+            case p.Leave(label) | p.Again(label):
+                left, again = self.labels[label]
+                if isinstance(stmt, p.Leave):
+                    self.labels[label] = (left.joined(pending), again)
+                else:
+                    self.labels[label] = (left, again.joined(pending))
+                return (stmt,), NOTHING
+            case p.Return() | p.Over() | p.Fail():
+                if isinstance(stmt, p.Return):
+                    self.returned = self.returned.joined(pending)
+                return (stmt,), NOTHING
+            case p.CallProc(name):
+                self.entering[name] = self.entering.get(name, frozenset()) | pending.cells
+                gone = self.leaving.get(name, frozenset())
+                return (stmt,), Pending(pending.cells | gone)
+            case p.Nature(pools=pools) if pools is not None:
+                return (stmt,), Pending(pending.cells | {pools.name})
+            case p.Assign():
+                return (stmt,), self.after_assign(pending, stmt.var)
+            case _:
+                return (stmt,), pending
+
+    def after_assign(self, pending: Pending, var: p.Var) -> Pending:
+        """A write is not known any more when a local that says where it went has changed."""
+        sole = pending.sole
+        if sole is not None and any(var.name in walk.free(e) for e in walk.stmt_exprs(sole)):
+            return pending.unclear()
+        return pending
+
+    def meet(self, then: p.Block, one: Pending, otherwise: p.Block, other: Pending) -> Pending:
+        if walk.leaves(then):
+            return other
+        return one if walk.leaves(otherwise) else one.joined(other)
+
+    def loop(self, stmt: p.Loop | p.For, pending: Pending) -> tuple[p.Block, Pending]:
+        """A loop is walked until what is pending at its head does not change."""
+        head = pending
+        while True:
+            full, names = self.full, self.names
+            self.labels[stmt.label] = (NOTHING, NOTHING)
+            inner, after = self.block(stmt.body, head)
+            left, again = self.labels[stmt.label]
+            wider = Pending(head.cells | after.cells | again.cells)
+            if wider.cells == head.cells:
+                break
+            head, self.full, self.names = wider, full, names
+        behind = left if isinstance(stmt, p.Loop) else left.joined(head)
+        return (replace(stmt, body=inner),), behind.unclear()
+
+    def kept(self, store: p.Store) -> tuple[p.Block, p.Store]:
+        """Index and value of a write in locals, where a check will ask for them."""
+        hit = any(store.cell.name in footprint for footprint in self.footprints)
+        if not hit or not self.narrow:
+            return (), store
+        found: list[p.Stmt] = []
+        index = store.index
+        if index is not None and not walk.is_atom(index):
+            index = self.local(f"{store.cell.name}_at", index, store.span, found)
+        value = store.value
+        if not walk.is_atom(value):
+            value = self.local(f"{store.cell.name}_new", value, store.span, found)
+        return tuple(found), replace(store, index=index, value=value)
+
+    def local(self, name: str, e: p.Expr, span: Span, found: list[p.Stmt]) -> p.Var:
+        self.names += 1
+        var = p.Var(f"{name}_{self.names}_", b.form_of(e))
+        found.append(p.Assign(var, e, span))
+        return var
+
+    # -- checks
+
+    def checks(self, pending: Pending, span: Span) -> p.Block:
+        """What stands in front of a moment."""
+        if self.full:
+            self.full = False
+            return self.all_checks(span)
+        hits = [
+            watch
+            for watch, footprint in zip(self.program.watches, self.footprints, strict=True)
+            if not self.narrow or pending.cells & footprint
+        ]
+        if not hits:
+            return ()
+        found = [self.narrowed(watch, pending.sole) for watch in hits]
+        return self.written([one for one in found if one.cond != b.FALSE], span)
+
+    def narrowed(self, watch: p.Watch, sole: p.Store | None) -> narrowing.Test:
+        whole = narrowing.Test(watch, watch.binds, watch.cond, {})
+        if sole is None or not self.narrow:
+            return whole
+        return narrowing.narrow(whole, sole, self.program, self.tables)
+
+    def all_checks(self, span: Span) -> p.Block:
+        """Every condition in full."""
+        tests = [narrowing.Test(watch, watch.binds, watch.cond, {}) for watch in self.program.watches]
+        self.full = False
+        return self.written(tests, span)
+
+    def written(self, tests: list[narrowing.Test], span: Span) -> p.Block:
+        """Conditions whose handlers end the game, one after the other; else `look` if any is true."""
+        if all(test.watch.handler in self.endings for test in tests):
+            return tuple(self.one(test, span) for test in tests)
+        return (p.If(b.or_(*map(_some, tests)), (p.CallProc(LOOK, (), None, span),), (), span),)
+
+    def one(self, test: narrowing.Test, span: Span) -> p.Stmt:
+        args = tuple(test.pins.get(var.name, var) for var, _ in test.watch.binds)
+        call: p.Stmt = p.CallProc(test.watch.handler, args, None, span)
+        deed: p.Stmt = p.If(test.cond, (call,), (), span)
+        for var, source in reversed(test.binds):
+            self.names += 1
+            deed = p.For(f"each_{var.name}_{self.names}_", var, source, (deed,), span)
+        return deed
+
+    def look(self) -> p.Procedure:
+        """Look at all in the order of the text until none is true."""
+        again = p.Again("look", NOWHERE)
+        body: list[p.Stmt] = []
+        for watch in self.program.watches:
+            args = tuple(var for var, _ in watch.binds)
+            deed: list[p.Stmt] = [p.CallProc(watch.handler, args, None, watch.span)]
+            if watch.handler not in self.endings:
+                text = "a `whenever` does not make its own condition false"
+                fail = p.Fail("still true", text, watch.span, watch.rule)
+                deed += [p.If(watch.cond, (fail,), (), watch.span), again]
+            block: p.Stmt = p.If(watch.cond, tuple(deed), (), watch.span)
+            for var, source in reversed(watch.binds):
+                block = p.For(f"each_{var.name}", var, source, (block,), watch.span)
+            body.append(block)
+        loop = p.Loop("look", (*body, p.Leave("look", NOWHERE)), False, NOWHERE)
+        first = self.program.watches[0]
+        return p.Procedure(LOOK, (), (loop,), None, first.rule, first.span)
+
+
+def _some(test: narrowing.Test) -> p.Expr:
+    """Whether a condition is true for any binding."""
+    cond = test.cond
+    for var, source in reversed(test.binds):
+        cond = b.any_of(b.Walk(var, source, None), cond)
+    return cond
+
+

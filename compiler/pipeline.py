@@ -1,0 +1,79 @@
+"""The compiler as one function: the phases in order, one line each.
+
+Each phase takes a value and gives a new one; none changes what it was given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hoyle.compiler.from_game import lower
+from hoyle.compiler.ir.machine import Machine
+from hoyle.compiler.ir.program import Program
+from hoyle.compiler.ir.verify import verify, verify_program
+from hoyle.compiler.passes.flatten import flatten
+from hoyle.compiler.passes.fold import fold
+from hoyle.compiler.passes.inline import inline_functions, inline_procedures
+from hoyle.compiler.passes.place_checks import place_checks
+from hoyle.compiler.passes.prune import prune
+from hoyle.compiler.to_python.emit import emit
+from hoyle.compiler.to_python.lines import Places
+from hoyle.dsl.diagnostics import Sink
+from hoyle.dsl.game import Game
+from hoyle.dsl.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """Everything that was made of a game. `lowered` is the program before, `program` after the passes;
+    `machine` is the explicit build."""
+
+    text: str
+    game: Game | None
+    lowered: Program
+    program: Program
+    machine: Machine
+    sampled: Machine
+
+
+def compile_game(
+    game: Game,
+    players: int,
+    sink: Sink,
+    *,
+    examples: bool = False,
+    sources: Mapping[str, Source] | None = None,
+) -> Compiled | None:
+    """The module of a checked game for so many players; None if it cannot be compiled, said in `sink`.
+
+    `examples`: with an entry for each step of the examples, every watched condition looked at in full.
+    `sources`: the texts read, for the lines of rules.
+    """
+    lowered = lower(game, players, examples, sink, sources)
+    if sink.has_errors:
+        return None
+    return compile_program(lowered, game, checked=examples, sources=sources)
+
+
+def compile_program(
+    lowered: Program,
+    game: Game | None = None,
+    *,
+    checked: bool = False,
+    sources: Mapping[str, Source] | None = None,
+) -> Compiled:
+    """The same from the program on. `checked`: conditions are looked at in full at every moment."""
+    program = fold(lowered)
+    program = inline_functions(program)
+    program = prune(fold(program))
+    program = place_checks(program, narrow=not checked)
+    verify_program(program)
+    program = inline_procedures(program)
+    program = prune(fold(program))
+    explicit = verify(flatten(program, "explicit"))
+    sampled = verify(flatten(program, "sampled"))
+    text = emit(program, explicit, sampled, Places(program, sources or {}))
+    return Compiled(text, game, lowered, program, explicit, sampled)
+
+

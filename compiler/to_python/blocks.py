@@ -1,0 +1,344 @@
+"""Blocks of a machine as Python functions: one for each head, with what is written into it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import assert_never
+
+from hoyle.compiler.ir import machine as m
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.to_python import chance, options
+from hoyle.compiler.to_python.expressions import Spelling, Writer
+from hoyle.compiler.to_python.lines import Line, Lines, Places
+from hoyle.compiler.to_python.statements import Body, Callees
+
+DEEPEST = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function of the module."""
+
+    name: str
+    params: str
+    returns: str
+    doc: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """Writes the functions of one machine. `heads`: the name of each head's function."""
+
+    machine: m.Machine
+    spelling: Spelling
+    callees: Callees
+    places: Places
+    heads: Mapping[int, str]
+    attributes: Mapping[str, str]
+
+    @property
+    def sampled(self) -> bool:
+        """Whether functions take `random`."""
+        return self.machine.build == "sampled"
+
+    def functions(self) -> list[Function]:
+        """All of them, in the order of the blocks."""
+        nodes = {node.resume: node for node in self.machine.nodes}
+        return [self.function(number, nodes.get(number)) for number in sorted(self.machine.heads)]
+
+    def function(self, number: int, node: m.Node | None) -> Function:
+        """The function of one head; a node's takes the action or outcome."""
+        block = self.machine.blocks[number]
+        one = _One(self, self.body(block.proc), number)
+        params = ["s: State"]
+        if node is not None:
+            params.append(f"{one.arrive(node)}: int")
+        if self.sampled:
+            params.append("random: Random")
+        one.block(block)
+        return Function(self.heads[number], ", ".join(params), "None", "", tuple(one.lines.found))
+
+    def body(self, proc: str) -> Body:
+        """A writer of statements for a procedure's blocks."""
+        slots = {
+            slot.var: self.attributes[slot.name]
+            for slot in self.machine.slots.values()
+            if slot.proc == proc
+        }
+        writer = Writer(self.spelling, slots)
+        program = self.machine.program
+        return Body(self.machine.build, program, Lines(self.places), writer, self.callees)
+
+    def slot(self, slot: m.Slot) -> str:
+        """A slot as it is read and written."""
+        return f"s.{self.attributes[slot.name]}"
+
+
+@dataclass(slots=True)
+class _One:
+    """Writes one function."""
+
+    all: Blocks
+    body: Body
+    head: int
+
+    @property
+    def lines(self) -> Lines:
+        return self.body.lines
+
+    @property
+    def machine(self) -> m.Machine:
+        return self.all.machine
+
+    def arrive(self, node: m.Node) -> str:
+        """Take the action or outcome; the name of the parameter."""
+        stmt, writer = node.stmt, self.body.writer
+        slot = self.machine.slot(node.proc, stmt.var.name)
+        plain = isinstance(stmt, p.Ask) or chance.by_value(self.machine.program, writer, stmt)
+        if slot is None and plain:
+            param = writer.variable(stmt.var)
+        else:
+            param = "action" if isinstance(stmt, p.Ask) else "outcome"
+        if isinstance(stmt, p.Nature):
+            if not plain or slot is not None:
+                value = chance.outcome_value(self.machine.program, writer, stmt, param)
+                self.lines.add(f"{writer.variable(stmt.var)} = {value}")
+            if stmt.kind == "pool":
+                pool = chance.pool_of(writer, stmt)
+                self.lines.add(f"{pool} = library.drop({pool}, {writer.variable(stmt.var)})")
+        elif slot is not None:
+            self.lines.add(f"{writer.variable(stmt.var)} = action")
+        return param
+
+    def block(self, block: m.Block) -> None:
+        """A block and what is written into it."""
+        self.lines.at(block.span, block.rule)
+        for stmt in block.ops:
+            self.body.statement(stmt, self.body.place())
+        self.end(block)
+
+    def clear(self, block: m.Block) -> None:
+        for slot in block.clears:
+            self.lines.add(f"{self.all.slot(slot)} = {zero(slot.form)}")
+
+    def end(self, block: m.Block) -> None:
+        """Where the block goes on."""
+        end = block.end
+        match end:
+            case m.Goto(target):
+                self.goto(target)
+            case m.Branch(cond, then, otherwise):
+                before = self.body.writer
+                with self.lines.deeper(f"if {before.test(cond)}:"):
+                    self.goto(then)
+                    if not self.lines.left():
+                        self.lines.add("return")
+                self.body.writer = before
+                self.goto(otherwise)
+            case m.Suspend(number):
+                self.clear(block)
+                self.suspend(self.machine.nodes[number])
+            case m.Enter():
+                self.enter(block, end)
+            case m.Back(value):
+                self.back(block, value)
+            case m.Over():
+                self.over(block)
+            case m.Dead():
+                return
+            case _:
+                assert_never(end)
+
+    # -- going on
+
+    def goto(self, target: int) -> None:
+        """Go on with a block: written here, called, or left to the trampoline."""
+        if target in self.machine.states:
+            self.lines.add(f"s.pc = {self.machine.states[target]}")
+            self.lines.add("return")
+        elif target in self.machine.heads:
+            self.lines.add(f"return {self.all.heads[target]}({self.arguments()})")
+        else:
+            self.block(self.machine.blocks[target])
+
+    def arguments(self, *more: str) -> str:
+        return ", ".join(("s", *more, *(("random",) if self.all.sampled else ())))
+
+    # -- nodes
+
+    def suspend(self, node: m.Node) -> None:
+        """Rest at a node, unless there is one outcome only."""
+        if isinstance(node.stmt, p.Ask):
+            self.ask(node, node.stmt)
+        else:
+            self.nature(node, node.stmt)
+
+    def ask(self, node: m.Node, ask: p.Ask) -> None:
+        writer = self.body.writer
+        self.lines.at(ask.span, ask.rule)
+        known = options.known_options(writer, ask)
+        found = options.options(writer, ask)
+        if ask.silent and known is not None and len(known) == 1:
+            self.through(node, str(known[0]))
+            return
+        if ask.silent and known is None:
+            self.lines.add(f"options = {found}")
+            with self.lines.deeper("if len(options) == 1:"):
+                self.through(node, "options[0]")
+            found = "options"
+        self.rest(node, found)
+
+    def nature(self, node: m.Node, nature: p.Nature) -> None:
+        writer = self.body.writer
+        test = chance.sole(writer, nature)
+        if test:
+            with self.lines.deeper(f"if {test}:"):
+                self.through(node, self.only_outcome(nature))
+        self.rest(node, repr(chance.ready(self.machine.program, nature)))
+
+    def only_outcome(self, nature: p.Nature) -> str:
+        writer = self.body.writer
+        if not chance.by_value(self.machine.program, writer, nature):
+            return "0"
+        return f"{chance.odds(self.machine.program, writer, nature)}[0][0]"
+
+    def through(self, node: m.Node, outcome: str) -> None:
+        """Go through a node without a rest."""
+        self.lines.add(f"return {self.all.heads[node.resume]}({self.arguments(outcome)})")
+
+    def rest(self, node: m.Node, ready: str) -> None:
+        self.lines.add(f"s.options = {ready}")
+        self.lines.add(f"s.pc = {node.number}")
+        self.lines.add("return")
+
+    # -- calls, returns, the end
+
+    def enter(self, block: m.Block, end: m.Enter) -> None:
+        """Call a procedure that waits."""
+        frame = self.machine.frames[end.proc]
+        params = self.machine.program.procedures[end.proc].params
+        targets = [self.machine.slots[end.proc, var.name] for var in params]
+        values = [self.body.writer.value(arg) for arg in end.args]
+        assert frame.returns is not None
+        if frame.chain:
+            for index, value in enumerate(values):
+                self.lines.add(f"given_{index} = {value}")
+            values = [f"given_{index}" for index in range(len(values))]
+            self.clear(block)
+            self.spill(frame)
+        for slot, value in zip(targets, values, strict=True):
+            self.lines.add(f"{self.all.slot(slot)} = {value}")
+        if not frame.chain:
+            self.clear(block)
+        self.lines.add(f"{self.all.slot(frame.returns)} = {end.number}")
+        self.goto(frame.start)
+
+    def spill(self, frame: m.Frame) -> None:
+        """Keep an activation that is still running on the chain."""
+        assert frame.returns is not None
+        chain = f"s.{self.all.attributes[frame.chain]}"
+        returns = self.all.slot(frame.returns)
+        kept = ", ".join([returns, *map(self.all.slot, frame.slots)])
+        with self.lines.deeper(f"if {returns}:"):
+            depth = f"{chain}[1] + 1 if {chain} else 1"
+            self.lines.add(f"{chain} = ({chain}, {depth}, {kept})")
+            with self.lines.deeper(f"if {chain}[1] >= {DEEPEST}:"):
+                rule = self.machine.program.procedures[frame.proc].rule
+                text = f"{frame.proc} is running {DEEPEST} times inside itself"
+                self.lines.add(f"library.fail('too deep', {text!r}, {rule})")
+            for slot in frame.slots:
+                self.lines.add(f"{self.all.slot(slot)} = {zero(slot.form)}")
+
+    def back(self, block: m.Block, value: p.Expr | None) -> None:
+        """Return to whoever called."""
+        frame = self.machine.frames[block.proc]
+        if value is not None:
+            self.lines.add(f"answer = {self.body.writer.value(value)}")
+        returns = frame.returns
+        if returns is None:
+            self.clear(block)
+            self.idle(value is not None)
+            return
+        self.lines.add(f"number = {self.all.slot(returns)}")
+        self.unspill(frame, block)
+        calls = list(frame.calls)
+        last = None if frame.entry else calls.pop()
+        for call in calls:
+            with self.lines.deeper(f"if number == {call.number}:"):
+                self.return_to(call, value is not None)
+        if last is not None:
+            self.return_to(last, value is not None)
+        else:
+            self.idle(value is not None)
+
+    def unspill(self, frame: m.Frame, block: m.Block) -> None:
+        assert frame.returns is not None
+        if not frame.chain:
+            self.clear(block)
+            self.lines.add(f"{self.all.slot(frame.returns)} = 0")
+            return
+        chain = f"s.{self.all.attributes[frame.chain]}"
+        kept = ", ".join([self.all.slot(frame.returns), *map(self.all.slot, frame.slots)])
+        with self.lines.deeper(f"if {chain}:"):
+            self.lines.add(f"{chain}, _, {kept} = {chain}")
+        with self.lines.deeper("else:"):
+            self.clear(block)
+            self.lines.add(f"{self.all.slot(frame.returns)} = 0")
+
+    def return_to(self, call: m.Call, answered: bool) -> None:
+        """Go on behind a call; the answer goes where the caller reads it."""
+        slot = self.machine.slot(call.caller, call.var.name) if call.var is not None else None
+        if slot is not None:
+            self.lines.add(f"{self.all.slot(slot)} = {'answer' if answered else zero(slot.form)}")
+        self.goto(call.back)
+        if not self.lines.left():
+            self.lines.add("return")
+
+    def idle(self, answered: bool) -> None:
+        """An entry has ended."""
+        if answered:
+            self.lines.add("s.answer_ = answer")
+        self.lines.add("s.pc = -2")
+        self.lines.add("s.options = ()")
+        self.lines.add("return")
+
+    def over(self, block: m.Block) -> None:
+        """The game is over; nothing is left in any frame."""
+        self.clear(block)
+        if any(frame.calls for frame in self.machine.frames.values()):
+            self.lines.add("clear_frames(s)")
+        self.lines.add("s.pc = -1")
+        self.lines.add("s.options = ()")
+        self.lines.add("return")
+
+
+def zero(form: p.Form) -> str:
+    """What a slot of this form holds when it holds nothing."""
+    match form:
+        case "int" | "mask":
+            return "0"
+        case "bool":
+            return "False"
+        case "str":
+            return '""'
+        case "ints" | "texts":
+            return "()"
+        case "ratio":
+            return "Fraction(0)"
+
+
+def type_of(form: p.Form) -> str:
+    """The Python type of a form."""
+    match form:
+        case "int" | "mask":
+            return "int"
+        case "bool" | "str":
+            return form
+        case "ints":
+            return "tuple[int, ...]"
+        case "texts":
+            return "tuple[str, ...]"
+        case "ratio":
+            return "Fraction"

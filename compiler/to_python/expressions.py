@@ -1,0 +1,459 @@
+"""Expressions of a program as Python text, with no bracket that is not needed.
+
+`Writer.value` gives the exact value, `Writer.test` anything that is true when the test is, which is
+shorter for masks (`m >> i & 1`). A text carries how tightly it binds; `at` brackets it where it
+stands in something tighter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk
+from hoyle.compiler.to_python import names
+
+TERNARY, OR, AND, NOT, COMPARE, BAR, AMPERSAND, SHIFT, SUM, PRODUCT, UNARY, ATOM = range(12)
+"""How tightly Python binds, from loose to tight."""
+
+UNROLL = 4
+"""Loops over so few known things are written out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Python text and how tightly it binds."""
+
+    text: str
+    binds: int = ATOM
+
+    def at(self, level: int) -> str:
+        """The text for a place that binds so tightly."""
+        return self.text if self.binds >= level else f"({self.text})"
+
+
+BINARY: Mapping[str, tuple[str, int]] = {
+    "add": ("+", SUM), "sub": ("-", SUM), "mul": ("*", PRODUCT), "floordiv": ("//", PRODUCT),
+    "radd": ("+", SUM), "rsub": ("-", SUM), "rmul": ("*", PRODUCT), "concat": ("+", SUM),
+    "union": ("|", BAR), "inter": ("&", AMPERSAND), "shift": ("<<", SHIFT),
+    "unshift": (">>", SHIFT),
+    "eq": ("==", COMPARE), "ne": ("!=", COMPARE), "lt": ("<", COMPARE), "le": ("<=", COMPARE),
+    "gt": (">", COMPARE), "ge": (">=", COMPARE),
+}  # fmt: skip
+
+CALLS: Mapping[str, str] = {
+    "abs": "abs", "ratio": "Fraction", "len": "len", "round_up": "library.round_up",
+    "round_down": "library.round_down", "replace": "library.replace",
+    "index_of": "library.index_of", "drop": "library.drop_at", "mask_of": "library.mask_of",
+    "members": "library.members",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """How names are spelled in the module: cells, tables, functions (and whether they take the state)."""
+
+    cells: Mapping[str, str]
+    tables: Mapping[str, str]
+    functions: Mapping[str, str]
+    stateful: frozenset[str]
+    sites: tuple[tuple[int, int], ...]
+    lows: tuple[int, ...]
+    taken: frozenset[str]
+
+    def offset(self, site: int) -> int:
+        """What is added to a value at a site to make it an action."""
+        return self.sites[site][0] - self.lows[site]
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Writes expressions of one function.
+
+    `slots`: locals that live in the position, by name; `hoisted`: cells that a local of Python
+    stands for; `natural`: locals that are never negative.
+    """
+
+    spelling: Spelling
+    slots: Mapping[str, str] = field(default_factory=dict)
+    hoisted: Mapping[str, str] = field(default_factory=dict)
+    natural: frozenset[str] = frozenset()
+
+    # -- entry points
+
+    def value(self, e: p.Expr, level: int = TERNARY) -> str:
+        """The text of an expression's exact value, for a place that binds so tightly."""
+        return self.text(e).at(level)
+
+    def test(self, e: p.Expr, level: int = TERNARY) -> str:
+        """The text of a test: true where the expression is."""
+        return self.truth(e).at(level)
+
+    def knowing(self, var: p.Var, source: p.Source) -> Writer:
+        """The writer inside a loop over a source."""
+        if isinstance(source, p.Bits) or (isinstance(source, p.Range) and self.is_natural(source.low)):
+            return replace(self, natural=self.natural | {var.name})
+        if isinstance(source, p.Items) and self.is_natural(source.of):
+            return replace(self, natural=self.natural | {var.name})
+        return self if var.name not in self.natural else replace(self, natural=self.natural - {var.name})
+
+    # -- small parts
+
+    def variable(self, var: p.Var) -> str:
+        """A local: of Python, or a slot of the position."""
+        slot = self.slots.get(var.name)
+        return f"s.{slot}" if slot else names.local(var.name, self.spelling.taken)
+
+    def cell(self, cell: p.Cell) -> str:
+        """A cell: an attribute of the state, or the local that stands for it."""
+        return self.hoisted.get(cell.name) or f"s.{self.spelling.cells[cell.name]}"
+
+    def is_natural(self, e: p.Expr) -> bool:
+        """Whether a number (or every number of a tuple) is surely not negative."""
+        match e:
+            case p.Const(value):
+                return _natural(value)
+            case p.Var(name):
+                return name in self.natural
+            case p.Get(cell, _):
+                return cell.low is not None and cell.low >= 0
+            case p.Lookup(table, _):
+                return _natural(table.data)
+            case p.Op("add" | "mul" | "mod" | "if", args):
+                return all(map(self.is_natural, args[1:] if e.name == "if" else args))
+            case p.Op("members" | "size" | "len" | "bit", _):
+                return True
+            case p.Comp("ints", var, source):
+                return self.knowing(var, source).is_natural(e.body)
+            case _:
+                return e.form == "mask" if not isinstance(e, p.Answer) else False
+
+    # -- expressions
+
+    def text(self, e: p.Expr) -> Text:
+        """The text of an expression's exact value."""
+        match e:
+            case p.Var():
+                return Text(self.variable(e))
+            case p.Const(value):
+                return constant(value)
+            case p.Get(cell, None):
+                whole = self.cell(cell)
+                return Text(whole if cell.length is None else f"tuple({whole})")
+            case p.Get(cell, index):
+                assert index is not None
+                return Text(f"{self.cell(cell)}[{self.value(index)}]")
+            case p.Lookup(table, indexes):
+                found = "".join(f"[{self.value(index)}]" for index in indexes)
+                return Text(self.spelling.tables[table.name] + found)
+            case p.Op():
+                return self.operation(e)
+            case p.CallFn(name, args):
+                return self.call(name, args)
+            case p.Library(name, args):
+                if name not in names.LIBRARY:
+                    raise ValueError(f"the runtime has no helper {name}")
+                return Text(f"library.{name}({', '.join(map(self.value, args))})")
+            case p.Comp():
+                return self.comp(e)
+            case p.RankComp():
+                return self.rank(e)
+            case p.Answer():
+                return self.answer(e)
+            case _:
+                assert_never(e)
+
+    def truth(self, e: p.Expr) -> Text:
+        """The text of a test."""
+        match e:
+            case p.Op("and", args):
+                return Text(" and ".join(self.test(arg, AND) for arg in args), AND)
+            case p.Op("or", args):
+                return Text(" or ".join(self.test(arg, OR + 1) for arg in args), OR)
+            case p.Op("not", (arg,)):
+                return Text(f"not {self.test(arg, NOT)}", NOT)
+            case p.Op("has", (mask, member)):
+                return self.member(mask, member)
+            case p.Op("eq" | "ne", (left, p.Const(0, "mask"))):
+                return self.emptiness(left, e.name == "eq")
+            case _:
+                return self.text(e)
+
+    def emptiness(self, mask: p.Expr, empty: bool) -> Text:
+        found = self.text(mask)
+        return Text(f"not {found.at(NOT)}", NOT) if empty else found
+
+    def member(self, mask: p.Expr, member: p.Expr) -> Text:
+        """Whether a bit is set, as a number."""
+        if isinstance(mask, p.Op) and mask.name == "bit":
+            return Text(f"{self.value(mask.args[0], BAR)} == {self.value(member, BAR)}", COMPARE)
+        bit = Text(f"{self.value(mask, SHIFT)} >> {self.value(member, SUM)} & 1", AMPERSAND)
+        if self.is_natural(member):
+            return bit
+        return Text(f"{self.value(member, BAR)} >= 0 and {bit.at(AND)}", AND)
+
+    def call(self, name: str, args: tuple[p.Expr, ...]) -> Text:
+        """A call of a function of the program."""
+        first = ["s"] if name in self.spelling.stateful else []
+        every = ", ".join([*first, *map(self.value, args)])
+        return Text(f"{self.spelling.functions[name]}({every})")
+
+    def operation(self, e: p.Op) -> Text:
+        """An operation."""
+        args = e.args
+        if e.name in BINARY:
+            return self.binary(e)
+        if e.name in CALLS and not (e.name == "drop" and args[1] == p.Const(0, "int")):
+            return Text(f"{CALLS[e.name]}({', '.join(map(self.value, args))})")
+        match e.name:
+            case "and" | "or":
+                parts = [self.value(arg, AND if e.name == "and" else OR + 1) for arg in args]
+                return Text(f" {e.name} ".join(parts), AND if e.name == "and" else OR)
+            case "not":
+                return Text(f"not {self.test(args[0], NOT)}", NOT)
+            case "if":
+                return self.either(e)
+            case "has":
+                bit = self.member(*args)
+                if bit.binds == COMPARE:
+                    return bit
+                return Text(f"{bit.text} == 1", bit.binds if bit.binds == AND else COMPARE)
+            case "neg":
+                return Text(f"-{self.value(args[0], UNARY)}", UNARY)
+            case "mod":
+                return self.modulo(*args)
+            case "ceildiv":
+                inner = f"-{self.value(args[0], UNARY)} // {self.value(args[1], UNARY)}"
+                return Text(f"-({inner})", UNARY)
+            case "rdiv":
+                by = self.value(args[1], UNARY)
+                return Text(f"Fraction({self.value(args[0])}) / {by}", PRODUCT)
+            case "min" | "max":
+                return Text(f"{e.name}({', '.join(map(self.value, args))})")
+            case _:
+                return self.on_masks_and_tuples(e.name, args)
+
+    def on_masks_and_tuples(self, name: str, args: tuple[p.Expr, ...]) -> Text:
+        match name:
+            case "bit":
+                return Text(f"1 << {self.value(args[0], SUM)}", SHIFT)
+            case "minus":
+                return Text(
+                    f"{self.value(args[0], AMPERSAND)} & ~{self.value(args[1], UNARY)}", AMPERSAND
+                )
+            case "size":
+                return Text(f"{self.value(args[0], ATOM)}.bit_count()")
+            case "lowest":
+                return self.lowest(args[0])
+            case "highest":
+                return Text(f"{self.value(args[0], ATOM)}.bit_length() - 1", SUM)
+            case "item":
+                return Text(f"{self.looked_into(args[0], ATOM)}[{self.value(args[1])}]")
+            case "drop":
+                return Text(f"{self.value(args[0], ATOM)}[1:]")
+            case "contains":
+                inside = self.looked_into(args[0], BAR)
+                return Text(f"{self.value(args[1], BAR)} in {inside}", COMPARE)
+            case "slice":
+                return Text(
+                    f"{self.value(args[0], ATOM)}[{self.value(args[1])}:{self.value(args[2])}]"
+                )
+            case "count_of":
+                return Text(f"{self.looked_into(args[0], ATOM)}.count({self.value(args[1])})")
+            case "tuple":
+                items = ", ".join(map(self.value, args))
+                return Text(f"({items},)" if len(args) == 1 else f"({items})")
+            case "sorted":
+                return Text(f"tuple(sorted({self.value(args[0])}))")
+            case _:
+                raise ValueError(f"no such operation: {name}")
+
+    def looked_into(self, e: p.Expr, level: int) -> str:
+        """A tuple that is only looked into: a list of the state need not be copied."""
+        if isinstance(e, p.Get) and e.index is None:
+            return self.cell(e.cell)
+        return self.value(e, level)
+
+    def lowest(self, mask: p.Expr) -> Text:
+        if not isinstance(mask, p.Var):
+            return Text(f"library.lowest({self.value(mask)})")
+        name = self.variable(mask)
+        return Text(f"({name} & -{name}).bit_length() - 1", SUM)
+
+    def modulo(self, number: p.Expr, by: p.Expr) -> Text:
+        left = self.value(number, PRODUCT)
+        if isinstance(by, p.Const) and isinstance(by.value, int) and by.value > 0:
+            return Text(f"{left} % {by.value}", PRODUCT)
+        return Text(f"{left} % abs({self.value(by)})", PRODUCT)
+
+    def either(self, e: p.Op) -> Text:
+        cond, then, otherwise = e.args
+        return Text(
+            f"{self.value(then, OR)} if {self.test(cond, OR)} else {self.value(otherwise)}", TERNARY
+        )
+
+    def binary(self, e: p.Op) -> Text:
+        """a sign b. Sums and products of several go without brackets on the left."""
+        sign, level = BINARY[e.name]
+        if len(e.args) == 2 and e.args[1] in (p.Const((), "ints"), p.Const((), "texts")):
+            if e.name in ("eq", "ne"):  # mypy knows that a tuple is not ()
+                return Text(f"{'not ' if e.name == 'eq' else ''}{self.value(e.args[0], NOT)}", NOT)
+        right = level + 1
+        first = level + 1 if level == COMPARE else level
+        parts = [self.value(e.args[0], first), *(self.value(arg, right) for arg in e.args[1:])]
+        return Text(f" {sign} ".join(parts), level)
+
+    def answer(self, e: p.Answer) -> Text:
+        """What an action says: whether it is of a site, or which value."""
+        name = self.variable(e.var)
+        base, size = self.spelling.sites[e.site]
+        if e.value:
+            offset = self.spelling.offset(e.site)
+            if offset == 0:
+                return Text(name)
+            return Text(f"{name} {'-' if offset > 0 else '+'} {abs(offset)}", SUM)
+        if size == 1:
+            return Text(f"{name} == {base}", COMPARE)
+        return Text(f"{base} <= {name} < {base + size}" if base else f"{name} < {size}", COMPARE)
+
+    # -- loops
+
+    def source(self, source: p.Source) -> str:
+        """What a `for` walks."""
+        match source:
+            case p.Range(p.Const(0), high):
+                return f"range({self.value(high)})"
+            case p.Range(low, high):
+                return f"range({self.value(low)}, {self.value(high)})"
+            case p.Bits(mask):
+                return f"library.members({self.value(mask)})"
+            case p.Items(of):
+                return self.looked_into(of, TERNARY)
+            case _:
+                assert_never(source)
+
+    def comp(self, e: p.Comp) -> Text:
+        """A loop in an expression."""
+        known = static_items(e.source)
+        if e.kind in ("any", "every"):
+            return self.claim(e, known)
+        inside = self.knowing(e.var, e.source)
+        var = inside.variable(e.var)
+        where = "" if e.cond is None else f" if {inside.test(e.cond, OR)}"
+        tail = f"for {var} in {self.source(e.source)}{where}"
+        if e.kind == "count":
+            return self.count(e, tail)
+        body = inside.value(e.body)
+        match e.kind:
+            case "sum":
+                return Text(f"sum([{body} {tail}])")
+            case "min" | "max":
+                return self.extreme(e, f"[{body} {tail}]")
+            case "mask":
+                return self.gathered(e, f"{body} {tail}", f"1 << {inside.value(e.body, SUM)} {tail}")
+            case "ints":
+                return Text(f"tuple([{body} {tail}])")
+            case "first":
+                return Text(f"next(({body} {tail}), -1)")
+        raise ValueError(f"no such loop: {e.kind}")
+
+    def gathered(self, e: p.Comp, bodies: str, bits: str) -> Text:
+        """A mask: the sum of its bits where no two can be equal."""
+        distinct = e.body == e.var and not isinstance(e.source, p.Items)
+        return Text(f"sum([{bits}])" if distinct else f"library.mask_of([{bodies}])")
+
+    def extreme(self, e: p.Comp, found: str) -> Text:
+        if e.default is not None:
+            return Text(f"{e.kind}({found}, default={self.value(e.default)})")
+        helper = "least" if e.kind == "min" else "greatest"
+        return Text(f"library.{helper}({found}, -1)")
+
+    def count(self, e: p.Comp, tail: str) -> Text:
+        whole = whole_cell(e)
+        if whole is not None:
+            cell, wanted = whole
+            return Text(f"{self.cell(cell)}.count({self.value(wanted)})")
+        return Text(f"len([0 {tail}])")
+
+    def claim(self, e: p.Comp, known: tuple[p.Datum, ...] | None) -> Text:
+        """any and every: the claim is the condition."""
+        claim = e.cond if e.cond is not None else e.body
+        whole = whole_cell(e)
+        if whole is not None and e.kind == "any":
+            cell, wanted = whole
+            return Text(f"{self.value(wanted, BAR)} in {self.cell(cell)}", COMPARE)
+        if known is not None and len(known) <= UNROLL and not walk.bound(claim):
+            return self.unrolled(e, claim, known)
+        inside = self.knowing(e.var, e.source)
+        test = inside.test(claim)
+        tail = f"for {inside.variable(e.var)} in {self.source(e.source)}"
+        return Text(f"{'any' if e.kind == 'any' else 'all'}({test} {tail})")
+
+    def unrolled(self, e: p.Comp, claim: p.Expr, known: tuple[p.Datum, ...]) -> Text:
+        if not known:
+            return Text("False" if e.kind == "any" else "True")
+        tests = tuple(
+            walk.substitute(claim, {e.var.name: p.Const(item, e.var.form)}) for item in known
+        )
+        if len(tests) == 1:
+            return self.text(tests[0])
+        return self.text(p.Op("or" if e.kind == "any" else "and", tests, "bool"))
+
+    def rank(self, e: p.RankComp) -> Text:
+        """Those that rank highest, or all in order."""
+        inside = self.knowing(e.var, e.source)
+        var = inside.variable(e.var)
+        keys = ", ".join(inside.value(key) for key in e.keys)
+        key = f"lambda {var}: {keys}" if len(e.keys) == 1 else f"lambda {var}: ({keys})"
+        items = self.source(e.source)
+        if e.cond is not None:
+            items = f"[{var} for {var} in {items} if {inside.test(e.cond, OR)}]"
+        helper = "ranked" if e.all else "best_mask" if e.form == "mask" else "best_items"
+        return Text(f"library.{helper}({items}, {key})")
+
+
+# ---------------------------------------------------------------------------------------- helpers
+
+
+def constant(value: object) -> Text:
+    """A constant; texts by repr only, so that a hostile one stays a text."""
+    if isinstance(value, int) and not isinstance(value, bool) and value < 0:
+        return Text(repr(value), UNARY)
+    return Text(repr(value))
+
+
+def _natural(value: object) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_natural, value))
+    return isinstance(value, int) and value >= 0
+
+
+def static_items(source: p.Source) -> tuple[p.Datum, ...] | None:
+    """The items of a source that is known."""
+    match source:
+        case p.Range(p.Const(int() as low), p.Const(int() as high)):
+            return tuple(range(low, high))
+        case p.Items(p.Const(tuple() as items)):
+            return items
+        case p.Items(p.Lookup(table, ())):
+            return table.data
+        case p.Bits(p.Const(int() as mask)):
+            return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
+        case _:
+            return None
+
+
+def whole_cell(e: p.Comp) -> tuple[p.Cell, p.Expr] | None:
+    """`any i in 0..n-1 has cell[i] == k` over the whole of a cell: the cell and k."""
+    known = static_items(e.source)
+    match e.cond:
+        case p.Op("eq", (p.Get(cell, p.Var(name)), wanted)) if name == e.var.name:
+            whole = known is not None and known == tuple(range(cell.length or 0))
+            return (cell, wanted) if whole and e.var.name not in walk.free(wanted) else None
+        case _:
+            return None
+
+
+Render = Callable[[p.Expr], str]

@@ -1,0 +1,58 @@
+"""The fused playout: the whole game as structured Python, decisions made on the spot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hoyle.compiler.ir import machine as m
+from hoyle.compiler.passes import suspending as who
+from hoyle.compiler.to_python.blocks import Function
+from hoyle.compiler.to_python.expressions import Writer
+from hoyle.compiler.to_python.lines import Lines
+from hoyle.compiler.to_python.statements import RETURN, Body
+from hoyle.compiler.to_python.straight import Straight, pure_of_flavour
+
+MAIN = "main"
+
+
+def playout(
+    writer: Straight, machine: m.Machine, attributes: Mapping[str, str]
+) -> tuple[Function, ...]:
+    """The playout, behind the procedures that it calls."""
+    program = writer.program
+    main = program.entries.get(MAIN)
+    if main is None:
+        return (_function(_steps(writer)),)
+    called = who.reachable(program, [main]) - {main} - pure_of_flavour(program)
+    found = [writer.procedure(program.procedures[n]) for n in program.procedures if n in called]
+    return (*found, _function(_whole(writer, main)))
+
+
+def _function(lines: Lines) -> Function:
+    return Function("playout", "s: State, random: Random", "None", "", tuple(lines.found))
+
+
+def _steps(writer: Straight) -> Lines:
+    """From a position in the middle: step by step."""
+    lines = Lines(writer.places)
+    with lines.deeper("while s.pc >= 0:"):
+        lines.add("options = s.options")
+        lines.add("advance_sampled(s, options[int(random() * len(options))], random)")
+    return lines
+
+
+def _whole(writer: Straight, main: str) -> Lines:
+    procedure = writer.program.procedures[main]
+    lines = _steps(writer)
+    with lines.deeper("if s.pc == -1:"):
+        lines.add("return")
+    body = Body("playout", writer.program, lines, Writer(writer.spelling), writer.callees)
+    body.over = _over
+    lines.at(procedure.span, procedure.rule)
+    body.block(procedure.body, RETURN)
+    return lines
+
+
+def _over(lines: Lines) -> None:
+    lines.add("s.pc = -1")
+    lines.add("return")

@@ -1,0 +1,94 @@
+"""Lines of Python with the rule that each stands for."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from hoyle.compiler.ir import program as p
+from hoyle.dsl.source import Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: how deep it stands, its text, and the number of its rule (-1: none)."""
+
+    depth: int
+    text: str
+    rule: int = -1
+
+
+@dataclass(slots=True)
+class Places:
+    """Which rule stands at a place of the text, and how a comment names it."""
+
+    program: p.Program
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    by_file: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for number, (_, file, line, _) in enumerate(self.program.rules):
+            self.by_file.setdefault(file, []).append((line, number))
+        for found in self.by_file.values():
+            found.sort()
+
+    def rule(self, span: Span, otherwise: int = -1) -> int:
+        """The rule whose first line is the last not behind the place."""
+        source = self.sources.get(span.path)
+        rules = self.by_file.get(span.path)
+        if source is None or not rules:
+            return otherwise
+        at = bisect_right(rules, (source.position(span.start).line, len(self.program.rules)))
+        return rules[at - 1][1] if at else otherwise
+
+    def comment(self, rule: int) -> str:
+        """How a comment names a rule."""
+        name, file, line, _ = self.program.rules[rule]
+        where = file.rsplit("/", 1)[-1]
+        return one_line(f"{name} ({where}, line {line})")
+
+
+def one_line(text: str) -> str:
+    """A text that cannot end the comment it stands in, nor change how it is read."""
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+@dataclass(slots=True)
+class Lines:
+    """A function's body as it is written, line by line."""
+
+    places: Places
+    depth: int = 1
+    rule: int = -1
+    found: list[Line] = field(default_factory=list)
+
+    def add(self, text: str) -> None:
+        """One more line."""
+        self.found.append(Line(self.depth, text, self.rule))
+
+    def at(self, span: Span, otherwise: int = -1) -> None:
+        """The next lines stand for the rule at this place; say so where it changes."""
+        rule = self.places.rule(span, otherwise if otherwise >= 0 else self.rule)
+        if rule != self.rule and rule >= 0:
+            self.rule = rule
+            self.add(f"# {self.places.comment(rule)}")
+
+    def left(self) -> bool:
+        """Whether the last line, standing as deep as the next would, already goes elsewhere."""
+        last = self.found[-1] if self.found else None
+        ways = ("return", "break", "continue", "raise")
+        return last is not None and last.depth == self.depth and last.text.startswith(ways)
+
+    @contextmanager
+    def deeper(self, head: str = "") -> Iterator[None]:
+        """Lines inside stand deeper, below a head; an empty inside is `pass`."""
+        if head:
+            self.add(head)
+        self.depth += 1
+        before = len(self.found)
+        yield
+        if all(line.text.startswith("#") for line in self.found[before:]):
+            self.add("pass")
+        self.depth -= 1

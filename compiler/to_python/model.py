@@ -1,0 +1,278 @@
+"""What stands in a generated module: every decision, as a flat view for the templates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hoyle.compiler.ir import machine as m
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.passes import suspending as who
+from hoyle.compiler.to_python import fused, literals, names, nodes
+from hoyle.compiler.to_python.blocks import Blocks, Function, type_of, zero
+from hoyle.compiler.to_python.expressions import Spelling
+from hoyle.compiler.to_python.lines import Places
+from hoyle.compiler.to_python.statements import BUDGET, Callees, Flavour
+from hoyle.compiler.to_python.straight import Straight, drawing, pure_of_flavour, stateful
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A table of the module."""
+
+    name: str
+    type: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """An attribute of the state. `many`: a list, copied by clones. `own`: not declared by the base."""
+
+    name: str
+    type: str
+    start: str
+    many: bool = False
+    own: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """One of the two builds that step: its functions and how they are found."""
+
+    suffix: str
+    functions: tuple[Function, ...]
+    steps: tuple[str, ...]
+    starts: tuple[tuple[str, str], ...]
+    inner: tuple[str, ...]
+    rules: tuple[int, ...]
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """Everything that a template prints."""
+
+    title: str
+    players: int
+    game: str
+    fractions: bool
+    aliases: tuple[tuple[str, str], ...]
+    tables: tuple[Constant, ...]
+    attributes: tuple[Attribute, ...]
+    answer: str
+    values: tuple[Function, ...]
+    explicit: Build
+    sampled: Build
+    frames: tuple[tuple[str, str], ...]
+    playout: tuple[Function, ...]
+    nodes: nodes.Nodes
+    node_functions: tuple[Function, ...]
+    sights: tuple[tuple[str, str], ...]
+    tests: tuple[tuple[str, str], ...]
+    entries: tuple[str, ...]
+    budget: int = BUDGET
+
+
+def model(
+    program: p.Program, explicit: m.Machine, sampled: m.Machine, places: Places
+) -> Module:
+    """The view of a module with both builds and the playout."""
+    return _Maker(program, explicit, sampled, places).module()
+
+
+class _Maker:
+    """Names everything, then writes every function."""
+
+    def __init__(
+        self, program: p.Program, explicit: m.Machine, sampled: m.Machine, places: Places
+    ) -> None:
+        self.program = program
+        self.machines = (explicit, sampled)
+        self.places = places
+        slots = {slot.name: slot for machine in self.machines for slot in machine.slots.values()}
+        returns = {
+            frame.returns.name: frame.returns
+            for machine in self.machines
+            for frame in machine.frames.values()
+            if frame.returns is not None
+        }
+        self.slots = dict(sorted((slots | returns).items()))
+        self.chains = {
+            frame.chain: frame
+            for machine in self.machines
+            for frame in machine.frames.values()
+            if frame.chain
+        }
+        self.attributes = names.attributes(
+            [cell.name for cell in program.cells], [*self.slots, *sorted(self.chains)]
+        )
+        self.free = names.Names()
+        self.tables = {t.name: self.free.free(t.name.upper()) for t in program.tables}
+        self.functions = self.free.all(program.functions)
+        self.procedures = self.free.all(program.procedures)
+        self.pure = pure_of_flavour(program)
+        self.heads = (self.name_heads(explicit, ""), self.name_heads(sampled, "_sampled"))
+        self.flavoured = {
+            (flavour, name): self.procedures[name]
+            if name in self.pure or flavour == "explicit"
+            else self.free.free(f"{name}_{flavour}")
+            for flavour in ("explicit", "sampled", "playout")
+            for name in program.procedures
+        }
+        self.spelling = Spelling(
+            {cell.name: self.attributes[cell.name] for cell in program.cells},
+            self.tables,
+            self.functions,
+            stateful(program.functions),
+            tuple(program.sites),
+            tuple(program.site_lows) or (0,) * len(program.sites),
+            frozenset(self.free.taken),
+        )
+
+    def name_heads(self, machine: m.Machine, suffix: str) -> dict[int, str]:
+        """A name for the function of each head."""
+        found: dict[int, str] = {}
+        for name, frame in machine.frames.items():
+            found[frame.start] = self.free.free(f"{name}_begins{suffix}")
+            for call in frame.calls:
+                if call.back not in found:
+                    found[call.back] = self.free.free(f"{call.caller}_after_{name}{suffix}")
+        for node in machine.nodes:
+            word = "choice" if node.kind == 0 else "chance"
+            found[node.resume] = self.free.free(f"after_{word}_{node.number}{suffix}")
+        for number in sorted(machine.heads):
+            if number not in found:
+                proc = machine.blocks[number].proc
+                found[number] = self.free.free(f"{proc}_goes_on_{number}{suffix}")
+        return found
+
+    def callees(self, flavour: Flavour) -> Callees:
+        """How procedures are called in a flavour."""
+        named = {name: self.flavoured[flavour, name] for name in self.program.procedures}
+        return Callees(named, drawing(self.program, flavour), who.recursive(self.program))
+
+    def straight(self, flavour: Flavour) -> Straight:
+        return Straight(self.program, self.spelling, self.callees(flavour), self.places, flavour)
+
+    def build(self, index: int, flavour: Flavour, suffix: str) -> Build:
+        """The functions of one build."""
+        machine, heads = self.machines[index], self.heads[index]
+        writer = self.straight(flavour)
+        plain = [
+            writer.procedure(self.program.procedures[name])
+            for name in machine.straight
+            if flavour == "explicit" or name not in self.pure
+        ]
+        blocks = Blocks(
+            machine, self.spelling, self.callees(flavour), self.places, heads, self.attributes
+        )
+        inner = sorted(machine.states, key=machine.states.__getitem__)
+        return Build(
+            suffix,
+            (*plain, *blocks.functions()),
+            tuple(heads[node.resume] for node in machine.nodes),
+            tuple(
+                (entry, heads[machine.frames[proc].start])
+                for entry, proc in self.program.entries.items()
+            ),
+            tuple(heads[block] for block in inner),
+            tuple(
+                self.places.rule(machine.blocks[b].span, machine.blocks[b].rule) for b in inner
+            ),
+            len(machine.nodes),
+        )
+
+    def module(self) -> Module:
+        program = self.program
+        schema = program.schema or p.Record("Game", ())
+        made = nodes.Maker(program, self.machines[0], self.spelling, self.places, self.attributes)
+        writer = self.straight("explicit")
+        return Module(
+            title=str(dict(schema.fields).get("title", program.id)),
+            players=program.players,
+            game=literals.literal(literals.renamed(schema, self.attributes)),
+            fractions=uses_fractions(program),
+            aliases=tuple(self.chain_type(name) for name in sorted(self.chains)),
+            tables=tuple(self.table(t) for t in program.tables),
+            attributes=tuple(self.state()),
+            answer=self.answer(),
+            values=tuple(writer.value(fn) for fn in program.functions.values()),
+            explicit=self.build(0, "explicit", ""),
+            sampled=self.build(1, "sampled", "_sampled"),
+            frames=tuple(self.cleared()),
+            playout=fused.playout(self.straight("playout"), self.machines[1], self.attributes),
+            nodes=made.nodes(),
+            node_functions=tuple(made.functions),
+            sights=tuple((n, self.functions[fn]) for n, fn in program.sights.items()),
+            tests=tuple((n, self.functions[fn]) for n, fn in program.tests.items()),
+            entries=tuple(program.entries),
+        )
+
+    # -- data
+
+    def table(self, table: p.StaticTable) -> Constant:
+        kind = type_of(table.form)
+        for _ in range(table.depth):
+            kind = f"tuple[{kind}, ...]"
+        name = self.tables[table.name]
+        return Constant(name, kind, literals.literal(table.data, 0, len(name) + len(kind) + 12))
+
+    def state(self) -> list[Attribute]:
+        """The attributes of the state: cells, slots, outer activations."""
+        found = []
+        for cell in self.program.cells:
+            kind = type_of(cell.form)
+            many = cell.length is not None
+            name = self.attributes[cell.name]
+            found.append(
+                Attribute(
+                    name,
+                    f"list[{kind}]" if many else kind,
+                    literals.start_of(cell),
+                    many,
+                    cell.name not in names.MACHINE,
+                )
+            )
+        if not any(cell.name == "returns_" for cell in self.program.cells):
+            start = f"[0] * {self.program.players}"
+            found.append(Attribute("returns_", "list[int]", start, True, False))
+        for name, slot in self.slots.items():
+            found.append(Attribute(self.attributes[name], type_of(slot.form), zero(slot.form)))
+        for name in sorted(self.chains):
+            alias = self.chain_type(name)[0]
+            found.append(Attribute(self.attributes[name], f"{alias} | None", "None"))
+        return found
+
+    def chain_type(self, name: str) -> tuple[str, str]:
+        """The type of an outer activation: the next one out, depth, return number, slots."""
+        alias = "".join(part.title() for part in name.strip("_").split("_"))
+        kinds = [type_of(slot.form) for slot in self.chains[name].slots]
+        return alias, f"tuple[{', '.join([f'{alias} | None', 'int', 'int', *kinds])}]"
+
+    def answer(self) -> str:
+        """The type of what entries give, "" if none gives anything."""
+        forms = {
+            self.program.procedures[proc].gives for proc in self.program.entries.values()
+        } - {None}
+        return " | ".join(sorted({type_of(form) for form in forms if form is not None}))
+
+    def cleared(self) -> list[tuple[str, str]]:
+        """Every slot and what it is when nothing runs, where procedures have frames."""
+        if not any(frame.calls for machine in self.machines for frame in machine.frames.values()):
+            return []
+        slots = [(self.attributes[n], zero(slot.form)) for n, slot in self.slots.items()]
+        return [*slots, *((self.attributes[name], "None") for name in sorted(self.chains))]
+
+
+def uses_fractions(program: p.Program) -> bool:
+    """Whether the module needs fractions."""
+    from hoyle.compiler.ir import walk
+
+    ops = {"ratio", "rdiv"}
+    bodies = [walk.inside(fn.body) for fn in program.functions.values()]
+    bodies += [walk.all_exprs(proc.body) for proc in program.procedures.values()]
+    return any(
+        (isinstance(e, p.Op) and e.name in ops) or (isinstance(e, p.Var) and e.form == "ratio")
+        for body in bodies
+        for e in body
+    )

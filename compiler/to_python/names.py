@@ -1,0 +1,95 @@
+"""Names in a generated module: which are taken, and how every name becomes a free identifier."""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+LIBRARY = frozenset(
+    """
+    members mask_of lowest nth_bit first_bits from_bit only_bit first_bit last_bit index_of drop
+    drop_at replace replace_first insert_sorted starting only_item first_item last_item least
+    greatest add_counts take_counts best_mask best_items ranked rising ceil_div round_up round_down
+    reachable_sums reachable_counts greatest_sum sample cumulated grouped lowest_alike multisets
+    multiset_weights multiset_cumulative multiset_number multiset_count binomial_weights counts_of
+    faces_of subsets alike sole drawn roll_many
+    """.split()
+)
+"""Helpers of the runtime's library that expressions may call."""
+
+MACHINE = frozenset(("returns_", "answer_"))
+"""Attributes of every state that belong to the position and have the same name in every module."""
+
+STATE = frozenset(
+    """
+    pc options past log reveals cells_ module_ game_ keeps_log_ advance_ actors_ current_player
+    is_terminal is_chance_node is_player_node is_simultaneous_node is_mean_field_node move_number
+    num_players num_distinct_actions get_game legal_actions legal_actions_mask chance_outcomes
+    chance_weights apply_action apply_actions child undo_action returns rewards player_return
+    player_reward information_state_string observation_string view information_state_tensor
+    observation_tensor resample_from_infostate action_to_string string_to_action past_list history
+    history_str full_history serialize clone key note why_not names mro
+    """.split()
+)
+"""Public attributes of the runtime's base class of states; no cell or slot may hide one."""
+
+RESERVED = frozenset(
+    """
+    Any Callable Final Fraction Random library schema state State MODULE GAME KINDS ACTORS LEGAL
+    CHANCES AUDIENCES PROMPTS LABELS WHYS GUARDS NODES SIGHTS TESTS ENTRIES LINES STEPS
+    STEPS_SAMPLED STARTS STARTS_SAMPLED INNER INNER_SAMPLED RULES_OF RULES_OF_SAMPLED start advance
+    start_sampled advance_sampled playout fresh clear_frames annotations s random action entry
+    outcome options item spins resumed new budget
+    """.split()
+)
+"""Names that every generated module uses itself."""
+
+PYTHON = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) | frozenset(dir(builtins))
+
+
+def identifier(wanted: str) -> str:
+    """An identifier of plain letters that resembles the text."""
+    plain = unicodedata.normalize("NFKD", wanted)
+    kept = "".join(c if c.isascii() and (c.isalnum() or c == "_") else "_" for c in plain)
+    kept = kept.lstrip("_") or "x"
+    return f"n{kept}" if kept[0].isdigit() else kept
+
+
+@dataclass(slots=True)
+class Names:
+    """Identifiers of one scope, each given once."""
+
+    taken: set[str] = field(default_factory=lambda: set(PYTHON | RESERVED))
+
+    def free(self, wanted: str) -> str:
+        """A name like the one wanted that nobody has yet; it is taken from now on."""
+        name = base = identifier(wanted)
+        count = 1
+        while name in self.taken:
+            count += 1
+            name = f"{base}_{count}"
+        self.taken.add(name)
+        return name
+
+    def all(self, wanted: Iterable[str]) -> dict[str, str]:
+        """A free name for each."""
+        return {name: self.free(name) for name in wanted}
+
+
+def attributes(cells: Iterable[str], slots: Iterable[str]) -> dict[str, str]:
+    """The attribute of the state for each cell and slot. Most keep their name."""
+    names = Names(set(STATE | MACHINE | frozenset(keyword.kwlist)))
+    found = {name: name for name in cells if name in MACHINE}
+    for cell in cells:
+        if cell not in found:
+            found[cell] = names.free(f"{cell}_cell" if cell in STATE else cell)
+    return found | {slot: names.free(slot) for slot in slots}
+
+
+def local(name: str, taken: frozenset[str]) -> str:
+    """The Python local of a variable; two variables never get the same one."""
+    plain = identifier(name)
+    return f"{plain}_" if plain.rstrip("_") in taken or plain in taken else plain

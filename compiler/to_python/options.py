@@ -1,0 +1,129 @@
+"""What a seat may choose, as Python: the options of an ask, and a playout's choice among them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk
+from hoyle.compiler.to_python.expressions import Writer
+
+if TYPE_CHECKING:
+    from hoyle.compiler.to_python.statements import Body
+
+
+def options(writer: Writer, ask: p.Ask) -> str:
+    """The legal actions, ascending: a tuple or a list."""
+    parts = [choice_options(writer, choice) for choice in ask.choices]
+    known = known_options(writer, ask)
+    if known is not None:
+        return repr(known)
+    if len(parts) == 1:
+        return parts[0]
+    bases = [writer.spelling.sites[choice.site][0] for choice in ask.choices]
+    text = f"[{', '.join(f'*{part}' for part in parts)}]"
+    return text if bases == sorted(bases) else f"sorted({text})"
+
+
+def known_options(writer: Writer, ask: p.Ask) -> tuple[int, ...] | None:
+    """The legal actions, if they never change."""
+    found: list[int] = []
+    for choice in ask.choices:
+        if not isinstance(choice.options, p.Const) or not isinstance(choice.options.value, tuple):
+            return None
+        offset = writer.spelling.offset(choice.site)
+        found.extend(int(v) + offset for v in choice.options.value if isinstance(v, int))
+    return tuple(sorted(found))
+
+
+def choice_options(writer: Writer, choice: p.Choice) -> str:
+    """The actions of one site."""
+    return _shifted(writer, choice.options, writer.spelling.offset(choice.site))
+
+
+def _shifted(writer: Writer, e: p.Expr, offset: int) -> str:
+    """A tuple or list of numbers, each shifted."""
+    match e:
+        case p.Comp("ints", var, source, cond, body):
+            inside = writer.knowing(var, source)
+            name = inside.variable(var)
+            where = "" if cond is None else f" if {inside.test(cond, 1)}"
+            moved = body if offset == 0 else p.Op("add", (body, p.Const(offset, "int")), "int")
+            if offset == 0 and body == var and not where:
+                return f"[*{writer.source(source)}]"
+            return f"[{inside.value(moved)} for {name} in {writer.source(source)}{where}]"
+        case p.Const(tuple() as items):
+            return repr(tuple(v + offset for v in items if isinstance(v, int)))
+        case p.Op("if", (cond, then, otherwise)):
+            yes, no = _shifted(writer, then, offset), _shifted(writer, otherwise, offset)
+            return f"({yes} if {writer.test(cond, 1)} else {no})"
+        case p.Op("tuple", args):
+            moved_args = tuple(p.Op("add", (a, p.Const(offset, "int")), "int") for a in args)
+            return writer.value(replace(e, args=moved_args if offset else args))
+        case _:
+            text = writer.value(e)
+            return text if offset == 0 else f"[option + {offset} for option in {text}]"
+
+
+def words(writer: Writer, parts: tuple[str | p.Hole, ...]) -> str:
+    """Words with holes: a tuple of texts and (domain, value)."""
+    found = [
+        repr(part) if isinstance(part, str) else f"({part.domain!r}, {writer.value(part.value)})"
+        for part in parts
+    ]
+    return f"({', '.join(found)}{',' if len(found) == 1 else ''})"
+
+
+def ask_now(body: Body, ask: p.Ask) -> None:
+    """A decision inside a playout: one of the options, by chance."""
+    target = body.writer.variable(ask.var)
+    known = known_options(body.writer, ask)
+    if known is not None:
+        body.lines.add(f"{target} = {_among(known, ask.silent)}")
+        return
+    body.lines.add(f"options = {options(body.writer, ask)}")
+    pick = "options[int(random() * len(options))]"
+    if ask.silent:
+        pick += " if len(options) > 1 else options[0]"
+    body.lines.add(f"{target} = {pick}")
+
+
+def _among(known: tuple[int, ...], silent: bool) -> str:
+    """A choice among options that never change."""
+    if silent and len(known) == 1:
+        return str(known[0])
+    if known == tuple(range(known[0], known[0] + len(known))):
+        first = f" + {known[0]}" if known[0] else ""
+        return f"int(random() * {len(known)}){first}"
+    return f"{known}[int(random() * {len(known)})]"
+
+
+def asks_each_turn(body: p.Block, label: str) -> bool:
+    """Whether no turn of a loop gets by without a decision that is really asked."""
+    for stmt in body:
+        if _surely_asks(stmt, label):
+            return True
+        if any(isinstance(s, p.Again) and s.label == label for s in walk.statements((stmt,))):
+            return False
+        if _leaves_inner(stmt, body):
+            return False
+    return False
+
+
+def _surely_asks(stmt: p.Stmt, label: str) -> bool:
+    match stmt:
+        case p.Ask():
+            return not stmt.silent
+        case p.If(_, then, otherwise):
+            return asks_each_turn(then, label) and asks_each_turn(otherwise, label)
+        case p.Region(_, body) | p.AtOnce(body) | p.Loop(_, body):
+            return asks_each_turn(body, label)
+        case _:
+            return False
+
+
+def _leaves_inner(stmt: p.Stmt, body: p.Block) -> bool:
+    """Whether a statement may leave a region that begins outside of it (and so skip what follows)."""
+    own = {s.label for s in walk.statements((stmt,)) if isinstance(s, p.Loop | p.For | p.Region)}
+    return any(isinstance(s, p.Leave) and s.label not in own for s in walk.statements((stmt,)))

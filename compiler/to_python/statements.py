@@ -1,0 +1,427 @@
+"""Statements that stay structured, as Python: `if`, `for`, `while`.
+
+Where a statement goes on is a *place*: a number for what stands behind it. A `Leave` is written as
+nothing (it stands at the end already), `break`, `continue` or `return`, whichever leads to its
+place; where it must cross two loops, a local says so behind the inner one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Literal, assert_never
+
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk
+from hoyle.compiler.to_python import chance, options
+from hoyle.compiler.to_python.expressions import BAR, Writer, static_items
+from hoyle.compiler.to_python.lines import Lines
+
+Flavour = Literal["explicit", "sampled", "playout"]
+BUDGET = 100_000
+RETURN = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Callees:
+    """How procedures are called here: the function's name, and whether it takes `random`, `depth`."""
+
+    names: dict[str, str]
+    random: frozenset[str] = frozenset()
+    deep: frozenset[str] = frozenset()
+
+
+@dataclass(slots=True)
+class _Loop:
+    """A loop of Python around the statement: where `break` and `continue` lead."""
+
+    after: int
+    again: int
+    far: dict[int, int] = field(default_factory=dict)  # places beyond, by the number that names them
+
+
+@dataclass(slots=True)
+class Body:
+    """Writes structured statements into one function."""
+
+    flavour: Flavour
+    program: p.Program
+    lines: Lines
+    writer: Writer
+    callees: Callees
+    depth_text: str = "1"
+    over: Callable[[Lines], None] | None = None  # how `Over` is written (fused playouts)
+    labels: dict[str, tuple[int, int]] = field(default_factory=dict)
+    loops: list[_Loop] = field(default_factory=list)
+    places: int = RETURN
+    flags: int = 0
+
+    # -- blocks
+
+    def place(self) -> int:
+        """A fresh place."""
+        self.places += 1
+        return self.places
+
+    def block(self, block: p.Block, after: int) -> None:
+        """Statements one after the other, then `after`."""
+        for index, stmt in enumerate(block):
+            last = index == len(block) - 1
+            self.statement(stmt, after if last else self.place())
+            if walk.leaves((stmt,)):
+                return
+
+    def statement(self, stmt: p.Stmt, after: int) -> None:
+        """One statement; `after` is the place behind it."""
+        if self.flavour != "explicit" and isinstance(stmt, p.Only | p.Log | p.Revealed):
+            return
+        if isinstance(stmt, p.Ask):
+            self.lines.at(stmt.span, stmt.rule)
+        elif not isinstance(stmt, p.Region | p.Loop | p.Leave | p.Again | p.Moment):
+            self.lines.at(stmt.span)
+        match stmt:
+            case p.Assign(var, value):
+                self.assign(var, value)
+            case p.Store():
+                self.store(stmt)
+            case p.If():
+                self.branch(stmt, after)
+            case p.Loop():
+                self.loop(stmt, after)
+            case p.For():
+                self.walk(stmt, after)
+            case p.Region(label, body):
+                self.region(label, body, after)
+            case p.Leave(label):
+                self.go(self.labels[label][0], after)
+            case p.Again(label):
+                self.go(self.labels[label][1], after)
+            case p.CallProc():
+                self.call(stmt)
+            case p.Return(value):
+                self.lines.add("return" if value is None else f"return {self.writer.value(value)}")
+            case p.Ask():
+                options.ask_now(self, stmt)
+            case p.Nature():
+                chance.now(self, stmt)
+            case p.Log(audience, parts):
+                words = options.words(self.writer, parts)
+                self.lines.add(f"s.note({self.writer.value(audience)}, {words})")
+            case p.Revealed():
+                self.lines.add("s.reveals += 1")
+            case p.Only(body) | p.AtOnce(body):
+                self.block(body, after)
+            case p.Moment():
+                return
+            case p.Over():
+                assert self.over is not None, "the end of the game is no operation of a block"
+                self.over(self.lines)
+            case p.Fail(kind, text, _, rule):
+                self.lines.add(f"library.fail({kind!r}, {text!r}, {rule})")
+            case _:
+                assert_never(stmt)
+
+    # -- simple statements
+
+    def assign(self, var: p.Var, value: p.Expr) -> None:
+        """Bind a local."""
+        target = self.writer.variable(var)
+        match value:
+            case p.Op("add" | "sub" | "union" | "inter" as name, (p.Var(old), other)) if (
+                old == var.name and not isinstance(other, p.Comp)
+            ):
+                sign = {"add": "+", "sub": "-", "union": "|", "inter": "&"}[name]
+                self.lines.add(f"{target} {sign}= {self.writer.value(other)}")
+            case p.Comp("any" | "every") if not _written_short(self.writer, value):
+                self.search(value, target)
+            case _:
+                self.lines.add(f"{target} = {self.writer.value(value)}")
+        self.learn(var, value)
+
+    def learn(self, var: p.Var, value: p.Expr) -> None:
+        """Forget that a local is never negative, unless its new value is not."""
+        natural = self.writer.natural
+        if var.name in natural and not self.writer.is_natural(value):
+            self.writer = replace(self.writer, natural=natural - {var.name})
+
+    def search(self, e: p.Comp, target: str) -> None:
+        """A claim by a loop: faster than a generator."""
+        claim = e.cond if e.cond is not None else e.body
+        inside = self.writer.knowing(e.var, e.source)
+        found = e.kind == "any"
+        head = f"for {inside.variable(e.var)} in {inside.source(e.source)}:"
+        with self.lines.deeper(head):
+            test = claim if found else p.Op("not", (claim,), "bool")
+            with self.lines.deeper(f"if {inside.test(test)}:"):
+                self.lines.add(f"{target} = {found}")
+                self.lines.add("break")
+        with self.lines.deeper("else:"):
+            self.lines.add(f"{target} = {not found}")
+
+    def store(self, stmt: p.Store) -> None:
+        """Write a cell, tested against its range."""
+        cell = stmt.cell
+        target = self.writer.cell(cell)
+        if stmt.index is not None:
+            target += f"[{self.writer.value(stmt.index)}]"
+        elif cell.length is not None:
+            target += "[:]"
+        if not _in_range(stmt.value, cell):
+            self.checked(stmt, target)
+            return
+        match stmt.value:
+            case p.Op("add" | "sub" | "union" | "inter" as name, (p.Get(same, index), other)) if (
+                same == cell and index == stmt.index and cell.length is None
+            ):
+                sign = {"add": "+", "sub": "-", "union": "|", "inter": "&"}[name]
+                self.lines.add(f"{target} {sign}= {self.writer.value(other)}")
+            case _:
+                self.lines.add(f"{target} = {self.writer.value(stmt.value)}")
+
+    def checked(self, stmt: p.Store, target: str) -> None:
+        """A write whose value may leave the range of its cell."""
+        cell = stmt.cell
+        low, high = cell.low, cell.high
+        value = self.writer.value(stmt.value)
+        self.lines.add(f"item = {value}")
+        test = f"{low} <= item <= {high}"
+        if low is None or high is None:
+            test = f"item <= {high}" if low is None else f"item >= {low}"
+        with self.lines.deeper(f"if not {test}:"):
+            text = f"f\"{{item}} is outside of the range of {cell.name}\""
+            self.lines.add(f"library.fail('out of range', {text}, {self.lines.rule})")
+        self.lines.add(f"{target} = item")
+
+    def call(self, stmt: p.CallProc) -> None:
+        """A call of a procedure that is a plain function here."""
+        args = ["s", *map(self.writer.value, stmt.args)]
+        if stmt.proc in self.callees.random:
+            args.append("random")
+        if stmt.proc in self.callees.deep:
+            args.append(self.depth_text)
+        text = f"{self.callees.names[stmt.proc]}({', '.join(args)})"
+        self.lines.add(text if stmt.var is None else f"{self.writer.variable(stmt.var)} = {text}")
+
+    # -- branching and loops
+
+    def branch(self, stmt: p.If, after: int) -> None:
+        """if, elif, else. A claim that ends all by itself is a loop around its deed."""
+        if self.found_loop(stmt):
+            return
+        word = "if"
+        while True:
+            before = self.writer
+            with self.lines.deeper(f"{word} {self.writer.test(stmt.cond)}:"):
+                self.block(stmt.then, after)
+            self.writer = before
+            rest = stmt.otherwise
+            if len(rest) != 1 or not isinstance(rest[0], p.If) or self.is_found_loop(rest[0]):
+                break
+            stmt, word = rest[0], "elif"
+        if rest and not self.is_nothing(rest, after):
+            with self.lines.deeper("else:"):
+                self.block(rest, after)
+
+    def is_nothing(self, block: p.Block, after: int) -> bool:
+        """Whether a block writes nothing: it only says where it ends anyway."""
+        match block:
+            case (p.Leave(label),):
+                return self.labels[label][0] == after
+            case (p.Again(label),):
+                return self.labels[label][1] == after
+            case _:
+                return False
+
+    def is_found_loop(self, stmt: p.If) -> bool:
+        cond = stmt.cond
+        return (
+            isinstance(cond, p.Comp)
+            and cond.kind == "any"
+            and not stmt.otherwise
+            and bool(stmt.then)
+            and isinstance(stmt.then[-1], p.Return | p.Over | p.Fail)
+            and not any(isinstance(s, p.Leave | p.Again) for s in walk.statements(stmt.then))
+            and not _written_short(self.writer, cond)
+        )
+
+    def found_loop(self, stmt: p.If) -> bool:
+        """`if any x …: …, the end`: the deed stands in the loop."""
+        if not self.is_found_loop(stmt) or not isinstance(stmt.cond, p.Comp):
+            return False
+        e = stmt.cond
+        outer, self.writer = self.writer, self.writer.knowing(e.var, e.source)
+        head = f"for {self.writer.variable(e.var)} in {outer.source(e.source)}:"
+        with self.lines.deeper(head):
+            claim = e.cond if e.cond is not None else e.body
+            with self.lines.deeper(f"if {self.writer.test(claim)}:"):
+                self.block(stmt.then, RETURN)
+        self.writer = outer
+        return True
+
+    def loop(self, stmt: p.Loop, after: int) -> None:
+        """An endless loop; one that does not count by itself has a budget."""
+        again = self.place()
+        self.labels[stmt.label] = (after, again)
+        at = len(self.lines.found)
+        self.forget(stmt.body)
+        budget = not (stmt.bounded or options.asks_each_turn(stmt.body, stmt.label))
+        head = f"for _ in range({BUDGET}):" if budget else "while True:"
+        loop = self.turns(stmt.body, head, after, again)
+        if budget:
+            rule = self.lines.rule
+            with self.lines.deeper("else:"):
+                text = "this loop turns too long without a decision"
+                self.lines.add(f"library.fail('endless loop', {text!r}, {rule})")
+        self.far(loop, at, after)
+
+    def walk(self, stmt: p.For, after: int) -> None:
+        """Each item of a snapshot."""
+        again = self.place()
+        self.labels[stmt.label] = (after, again)
+        at = len(self.lines.found)
+        self.forget(stmt.body)
+        head = f"for {self.writer.variable(stmt.var)} in {self.snapshot(stmt)}:"
+        outer, self.writer = self.writer, self.writer.knowing(stmt.var, stmt.source)
+        loop = self.turns(stmt.body, head, after, again)
+        self.writer = replace(outer, natural=outer.natural & self.writer.natural)
+        self.far(loop, at, after)
+
+    def snapshot(self, stmt: p.For) -> str:
+        """The source of a loop; a list of the state is copied, since the loop may write it."""
+        text = self.writer.source(stmt.source)
+        known = static_items(stmt.source)
+        listed = isinstance(stmt.source, p.Items) and isinstance(stmt.source.of, p.Get)
+        if known is None and listed and not text.startswith("tuple("):
+            of = stmt.source.of if isinstance(stmt.source, p.Items) else None
+            if isinstance(of, p.Get) and of.index is None and of.cell.length is not None:
+                return f"tuple({text})"
+        return text
+
+    def turns(self, body: p.Block, head: str, after: int, again: int) -> _Loop:
+        loop = _Loop(after, again)
+        self.loops.append(loop)
+        with self.lines.deeper(head):
+            self.block(body, again)
+        self.loops.pop()
+        return loop
+
+    def forget(self, body: p.Block) -> None:
+        """What a loop changes is not known in its next turn."""
+        changed = {v.name for s in walk.statements(body) if (v := walk.bound_var(s)) is not None}
+        self.writer = replace(self.writer, natural=self.writer.natural - changed)
+
+    def region(self, label: str, body: p.Block, after: int) -> None:
+        """A body that can be left: without a loop where every way out stands at an end."""
+        self.labels[label] = (after, after)
+        body = tails(body, label)
+        if leaves_at_end(body, label):
+            self.block(body, after)
+            return
+        at = len(self.lines.found)
+        end = self.place()
+        loop = _Loop(after, end)
+        self.loops.append(loop)
+        with self.lines.deeper("while True:"):
+            self.block(body, after)
+            if not self.lines.left():
+                self.lines.add("break")
+        self.loops.pop()
+        self.far(loop, at, after)
+
+    def go(self, target: int, after: int) -> None:
+        """Go on at a place."""
+        if target == after:
+            return
+        if self.loops and target == self.loops[-1].after:
+            self.lines.add("break")
+        elif self.loops and target == self.loops[-1].again:
+            self.lines.add("continue")
+        elif target == RETURN:
+            self.lines.add("return")
+        else:
+            assert self.loops, "a place that nothing leads to"
+            far = self.loops[-1].far
+            number = far.setdefault(target, len(far) + 1)
+            self.lines.add(f"leaving = {number}")
+            self.lines.add("break")
+
+    def far(self, loop: _Loop, at: int, after: int) -> None:
+        """Behind a loop: go on to the places beyond that were left for."""
+        if not loop.far:
+            return
+        first = replace(self.lines.found[at], text="leaving = 0")
+        self.lines.found.insert(at, first)
+        for target, number in loop.far.items():
+            with self.lines.deeper(f"if leaving == {number}:"):
+                self.go(target, after)
+
+
+def _written_short(writer: Writer, e: p.Comp) -> bool:
+    """Whether a claim is written without a generator."""
+    text = writer.value(e, BAR)
+    return " for " not in text
+
+
+def _in_range(e: p.Expr, cell: p.Cell) -> bool:
+    """Whether a value is surely in the range of its cell."""
+    if cell.low is None and cell.high is None:
+        return True
+    low = cell.low if cell.low is not None else float("-inf")
+    high = cell.high if cell.high is not None else float("inf")
+    match e:
+        case p.Const(value):
+            return not isinstance(value, int) or low <= value <= high
+        case p.Get(other, _):
+            return (
+                other.low is not None
+                and other.high is not None
+                and low <= other.low
+                and other.high <= high
+            )
+        case p.Op("if", (_, then, otherwise)):
+            return _in_range(then, cell) and _in_range(otherwise, cell)
+        case p.Op("min", args):
+            return any(_in_range(a, cell) for a in args) and all(_at_least(a, low) for a in args)
+        case _:
+            return False
+
+
+def _at_least(e: p.Expr, low: float) -> bool:
+    match e:
+        case p.Const(value):
+            return isinstance(value, int) and value >= low
+        case p.Get(cell, _):
+            return cell.low is not None and cell.low >= low
+        case _:
+            return False
+
+
+def tails(block: p.Block, label: str) -> p.Block:
+    """What follows an `if` that leaves the region becomes its `otherwise`.
+
+    if c: leave region; rest   ──►   if c: leave region, otherwise: rest
+    """
+    for index, stmt in enumerate(block[:-1]):
+        if isinstance(stmt, p.If) and _has_leave(stmt.then, label) and walk.leaves(stmt.then):
+            rest = tails((*stmt.otherwise, *block[index + 1 :]), label)
+            return (*block[:index], replace(stmt, then=tails(stmt.then, label), otherwise=rest))
+    return block
+
+
+def _has_leave(block: p.Block, label: str) -> bool:
+    return any(isinstance(s, p.Leave) and s.label == label for s in walk.statements(block))
+
+
+def leaves_at_end(block: p.Block, label: str) -> bool:
+    """Whether every `Leave` of a label stands where its region ends anyway."""
+    if not block:
+        return True
+    if _has_leave(block[:-1], label):
+        return False
+    match block[-1]:
+        case p.If(_, then, otherwise):
+            return leaves_at_end(then, label) and leaves_at_end(otherwise, label)
+        case p.Region(_, body) | p.AtOnce(body) | p.Only(body):
+            return leaves_at_end(body, label)
+        case _:
+            return True

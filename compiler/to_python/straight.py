@@ -1,0 +1,158 @@
+"""Functions of the module that never wait: values, plain procedures, and the fused playout."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk
+from hoyle.compiler.to_python import names
+from hoyle.compiler.to_python.blocks import DEEPEST, Function, type_of, zero
+from hoyle.compiler.to_python.expressions import Spelling, Writer
+from hoyle.compiler.to_python.lines import Lines, Places
+from hoyle.compiler.to_python.statements import RETURN, Body, Callees, Flavour
+
+
+def params(variables: tuple[p.Var, ...], taken: frozenset[str]) -> list[str]:
+    """Parameters as they stand in a `def`."""
+    return [f"{names.local(v.name, taken)}: {type_of(v.form)}" for v in variables]
+
+
+@dataclass(frozen=True, slots=True)
+class Straight:
+    """Writes functions of one flavour."""
+
+    program: p.Program
+    spelling: Spelling
+    callees: Callees
+    places: Places
+    flavour: Flavour
+
+    def value(self, fn: p.Fn) -> Function:
+        """A pure function."""
+        lines = Lines(self.places)
+        lines.at(fn.span, fn.rule)
+        writer = Writer(self.spelling)
+        if isinstance(fn.body, p.Comp) and fn.body.kind in ("any", "every", "first"):
+            self.looping(fn.body, writer, lines)
+        else:
+            lines.add(f"return {writer.value(fn.body)}")
+        first = ["s: State"] if fn.name in self.spelling.stateful else []
+        declared = ", ".join([*first, *params(fn.params, self.spelling.taken)])
+        returns = returned_type(fn.body)
+        name = self.spelling.functions[fn.name]
+        return Function(name, declared, returns, "", tuple(lines.found))
+
+    def looping(self, e: p.Comp, writer: Writer, lines: Lines) -> None:
+        """A value that is a search: a loop that returns is faster than a generator."""
+        inside = writer.knowing(e.var, e.source)
+        if " for " not in writer.value(e):
+            lines.add(f"return {writer.value(e)}")
+            return
+        claim = e.cond if e.cond is not None else e.body
+        test = claim if e.kind != "every" else p.Op("not", (claim,), "bool")
+        hit, miss = {"any": ("True", "False"), "every": ("False", "True")}.get(e.kind, ("", "-1"))
+        with lines.deeper(f"for {inside.variable(e.var)} in {writer.source(e.source)}:"):
+            if e.kind == "first" and e.cond is None:
+                lines.add(f"return {inside.value(e.body)}")
+            else:
+                with lines.deeper(f"if {inside.test(test)}:"):
+                    lines.add(f"return {hit or inside.value(e.body)}")
+        lines.add(f"return {miss}")
+
+    def procedure(self, procedure: p.Procedure) -> Function:
+        """A procedure that is a plain function in this flavour."""
+        lines = Lines(self.places)
+        lines.at(procedure.span, procedure.rule)
+        writer = Writer(self.spelling)
+        declared = ["s: State", *params(procedure.params, self.spelling.taken)]
+        if procedure.name in self.callees.random:
+            declared.append("random: Random")
+        body = Body(self.flavour, self.program, lines, writer, self.callees)
+        body.over = _ended
+        if procedure.name in self.callees.deep:
+            declared.append("depth: int")
+            body.depth_text = "depth + 1"
+            self.depth_test(procedure, lines)
+        body.block(procedure.body, RETURN)
+        self.fall(procedure, lines)
+        name = self.callees.names[procedure.name]
+        returns = "None" if procedure.gives is None else type_of(procedure.gives)
+        return Function(name, ", ".join(declared), returns, "", tuple(lines.found))
+
+    def depth_test(self, procedure: p.Procedure, lines: Lines) -> None:
+        with lines.deeper(f"if depth > {DEEPEST}:"):
+            text = f"{procedure.name} is running {DEEPEST} times inside itself"
+            lines.add(f"library.fail('too deep', {text!r}, {procedure.rule})")
+
+    def fall(self, procedure: p.Procedure, lines: Lines) -> None:
+        """What a procedure gives that ends without saying so; an empty one is `pass`."""
+        if procedure.gives is not None and not lines.left():
+            lines.add(f"return {zero(procedure.gives)}")
+        if all(line.text.startswith("#") for line in lines.found):
+            lines.add("pass")
+
+
+def _ended(lines: Lines) -> None:
+    """The end of the game, from inside of a called function."""
+    lines.add("raise state.Ended")
+
+
+def returned_type(e: p.Expr) -> str:
+    """The Python type of an expression's value."""
+    from hoyle.compiler.from_game.build import form_of
+
+    return type_of(form_of(e))
+
+
+def stateful(functions: Mapping[str, p.Fn]) -> frozenset[str]:
+    """Functions that read the position."""
+    return frozenset(
+        name for name, fn in functions.items() if walk.cells_read(fn.body, functions)
+    )
+
+
+def drawing(program: p.Program, flavour: Flavour) -> frozenset[str]:
+    """Procedures that need `random` when they are plain functions of a flavour."""
+
+    def draws(stmt: p.Stmt) -> bool:
+        if isinstance(stmt, p.Nature):
+            return flavour != "explicit"
+        return isinstance(stmt, p.Ask) and flavour == "playout"
+
+    found = {
+        name
+        for name, procedure in program.procedures.items()
+        if any(map(draws, walk.statements(procedure.body)))
+    }
+    while True:
+        more = {
+            name
+            for name, procedure in program.procedures.items()
+            if name not in found and any(c.proc in found for c in walk.calls(procedure.body))
+        }
+        if not more:
+            return frozenset(found)
+        found |= more
+
+
+def pure_of_flavour(program: p.Program) -> frozenset[str]:
+    """Procedures that are written alike in every flavour: no chance, no log, and calls of such only."""
+    kinds = p.Ask | p.Nature | p.Log | p.Revealed | p.Only | p.Over
+    pure = {
+        name
+        for name, procedure in program.procedures.items()
+        if not any(isinstance(s, kinds) for s in walk.statements(procedure.body))
+    }
+    while True:
+        kept = {
+            name
+            for name in pure
+            if all(call.proc in pure for call in walk.calls(program.procedures[name].body))
+        }
+        if kept == pure:
+            return frozenset(pure)
+        pure = kept
+
+
