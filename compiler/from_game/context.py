@@ -108,6 +108,7 @@ class Whole:
     signals: dict[str, int] = field(default_factory=dict)
     zones: dict[g.Field, Zone] = field(default_factory=dict)
     pieces: dict[str, Pieces] = field(default_factory=dict)
+    example_names: list[str] = field(default_factory=list)
     bounds: dict[int, tuple[g.Bound, p.Cell, int]] = field(default_factory=dict)
     kinds_of_nodes: frozenset[type] = frozenset()  # classes of statements and expressions used
     assigned: frozenset[g.Local] = frozenset()  # locals that get a second value somewhere
@@ -235,6 +236,7 @@ class Place:
     seat: p.Expr | None = None
     stops: bool = False
     again: bool = False  # a signal starts it anew (the loop around a roll)
+    closing: Callable[[], None] | None = None  # writes what is undone when it is left from inside
 
 
 @dataclass(slots=True, eq=False)
@@ -252,6 +254,7 @@ class Context:
     proc: g.Proc | None = None
     ranges: dict[p.Var, tuple[int, int]] = field(default_factory=dict)
     guard: tuple[str, g.Expr] | None = None  # `while C`, `until C` of the `to` in work
+    sure: set[int] = field(default_factory=set)  # choices known to have an option, by id
     guards: int = 0  # how many conditional parts of expressions are around the one in work
     secret: bool = False  # in part one of `together`: asks tell the seat only
 
@@ -273,7 +276,8 @@ class Context:
 
     def local(self, local: g.Local) -> p.Var:
         """A new variable for a local of the rules, bound from now on."""
-        var = self.fresh(local.name, self.forms.form_of(local.type))
+        plain = self.fresh(local.name, self.forms.form_of(local.type))
+        var = p.Var(plain.name, plain.form, self.forms.rows_in(local.type))
         self.env[local] = var
         self.note_range(var, local.type)
         return var

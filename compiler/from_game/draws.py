@@ -117,7 +117,7 @@ class _Drawing:
         return ctx.keep("place", b.op("index_of", source.read(), slot), self.span)
 
     def _take_face(self, source: Spot, there: Spot) -> None:
-        """A piece of a set that somebody sees: its owner, or all who see where it goes, see which."""
+        """A piece of a set that somebody sees; also those see which it is who see where it goes."""
         ctx, span, zone = self.ctx, self.span, source.zone
         pieces = slots.pieces_of(zone, ctx)
         seats = b.union(sight.sees(there, ctx.whole), sight.sees(source, ctx.whole))

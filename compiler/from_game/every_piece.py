@@ -1,4 +1,4 @@
-"""One piece after the other of whatever an expression means: a piece, one of several things, a set."""
+"""One piece after the other of what an expression means: a piece, one of several things, a set."""
 
 from __future__ import annotations
 

@@ -157,6 +157,13 @@ def _is_none(e: g.Expr) -> bool:
 
 def is_none(e: g.Expr, ctx: Context) -> p.Expr:
     """Whether an expression has no value."""
+    from hoyle.compiler.from_game import zones
+
+    inner = e
+    while isinstance(inner, g.Cast):
+        inner = inner.a
+    if isinstance(inner, g.FieldRead) and inner.field.role == "zone":
+        return zones.spot_of(inner, ctx).is_empty()
     none = ctx.forms.none_of(e.type)
     return b.eq(lower_expr(e, ctx), none)
 
@@ -288,7 +295,7 @@ def read_field(e: g.FieldRead, ctx: Context) -> p.Expr:
     index = lower_expr(e.index, ctx) if e.index is not None else None
     match e.field.role:
         case "zone":
-            return _in_zone(e, zones.read_zone(e.field, of, index, ctx), ctx)
+            return zones.value_of(e, of, index, ctx)
         case "fact":
             return _fact(e, of, index, ctx)
         case "cell" | "coins" | "cup":
@@ -296,17 +303,6 @@ def read_field(e: g.FieldRead, ctx: Context) -> p.Expr:
                 return _whole_cell(e, of, ctx)
             cell = ctx.whole.cell_of(e.field)
             return b.get(cell, layout.instance(e.field, of, index, ctx.whole))
-
-
-def _in_zone(e: g.FieldRead, content: p.Expr, ctx: Context) -> p.Expr:
-    """What lies in a zone: the piece of a `one`, a mask of a set, slots."""
-    from hoyle.compiler.from_game import zones
-
-    if ctx.forms.form_of(e.type) == "int":
-        return zones.the_piece(content)
-    if ctx.forms.form_of(e.type) == "mask" and b.form_of(content) == "ints":
-        return b.op("mask_of", content)
-    return content
 
 
 def _fact(e: g.FieldRead, of: p.Expr | None, index: p.Expr | None, ctx: Context) -> p.Expr:

@@ -1,4 +1,4 @@
-"""Rules in force: who has the piece that carries a rule, and in which order rules of several run."""
+"""Rules in force: who has the piece that carries a rule, and who comes first."""
 
 from __future__ import annotations
 

@@ -24,6 +24,10 @@ def lower_function(e: g.Function, ctx: Context) -> p.Expr:
         from hoyle.compiler.from_game import zones
 
         return zones.attribute(e.name, e.args, ctx)
+    if e.name == "begun":
+        from hoyle.compiler.from_game import lasting
+
+        return lasting.begun(e, ctx)
     raise ctx.not_yet(f"`{e.name}`", e.span)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hoyle.compiler.from_game import bounds, force, leaving, procedures, versions, windows
+from hoyle.compiler.from_game import bounds, force, leaving, procedures, reactions, versions
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context, Place, Whole
 from hoyle.compiler.from_game.expressions import widen
@@ -22,6 +22,7 @@ from hoyle.compiler.from_game.occurrences import (
     parameters,
     test,
 )
+from hoyle.compiler.from_game.reactions import CANCELLED, HAPPENED, REPLACED
 from hoyle.compiler.from_game.writing import Write, assign, each, nothing, when
 from hoyle.compiler.from_game.zones import Pieces
 from hoyle.compiler.ir import program as p
@@ -29,8 +30,6 @@ from hoyle.dsl import game as g
 from hoyle.dsl import types as t
 from hoyle.dsl import walk
 from hoyle.dsl.source import Span
-
-HAPPENED, REPLACED, CANCELLED = b.const(0), b.const(1), b.const(2)
 
 
 def declare_hooks(whole: Whole) -> None:
@@ -114,6 +113,7 @@ def around(
     A roll may be made void (`roll again`): then it is made anew, with its own window.
     """
     doer = b.NONE if you is None else you
+    name = "roll" if kind == "roll" else name
     occurrence = Occurrence(kind, name, args, _types(kind, name, ctx.whole), doer, purpose)
     met = occurrence.met_by(ctx.whole.game)
     if not met:
@@ -210,21 +210,29 @@ class _Around:
         assign(ctx, status, HAPPENED, span)
         for one in met:
             if not one.hook.may:
-                fate = CANCELLED if one.hook.body is None else REPLACED
-                self._must(one, b.eq(status, HAPPENED), lambda f=fate: assign(ctx, status, f, span))
+                self._replace(one, status)
         offered = [one for one in met if one.hook.may]
         if offered:
-            window = lambda: windows.react("instead", offered, self.occurrence, status, ctx, span)  # noqa: E731
+            window = lambda: reactions.react("instead", offered, self.occurrence, status, ctx, span)  # noqa: E731
             when(ctx, b.eq(status, HAPPENED), window, span=span)
         when(ctx, b.eq(status, HAPPENED), body, span=span)
         if after:
             when(ctx, b.ne(status, CANCELLED), lambda: self._after(after), span=span)
 
+    def _replace(self, met: Met, status: p.Var) -> None:
+        """A must that stands in place of the deed, if nothing else does."""
+        fate = CANCELLED if met.hook.body is None else REPLACED
+
+        def then() -> None:
+            assign(self.ctx, status, fate, self.span)
+
+        self._must(met, b.eq(status, HAPPENED), then)
+
     def _window(self, timing: Timing, met: list[Met]) -> None:
         """Who may do something, asked in turn until all have passed."""
         offered = [one for one in met if one.hook.may]
         if offered:
-            windows.react(timing, offered, self.occurrence, None, self.ctx, self.span)
+            reactions.react(timing, offered, self.occurrence, None, self.ctx, self.span)
 
     # ------------------------------------------------------------------------------------- musts
 

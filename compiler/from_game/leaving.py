@@ -63,7 +63,7 @@ def leave(ctx: Context, place: Place, span: Span) -> None:
 
 def return_(ctx: Context, value: p.Expr | None, span: Span) -> None:
     """Out of the procedure."""
-    if value is not None and any(place.seat is not None for place in ctx.places):
+    if value is not None and any(place.seat is not None or place.closing for place in ctx.places):
         value = ctx.keep("answer", value, span)
     for place in reversed(ctx.places):
         _end_address(place, ctx, span)
@@ -123,8 +123,8 @@ def _go_on_outwards(ctx: Context, span: Span) -> None:
         if place.signal:
             test = b.eq(b.get(signal), b.const(place.signal))
             ctx.emit(p.If(test, (_clear(signal, span), _jump(place, span)), (), span))
+        _end_address(place, ctx, span)
         if place.seat is not None:
-            _end_address(place, ctx, span)
             ends = _ends_elimination(place, ctx)
             ctx.emit(p.If(ends, (_clear(signal, span), _jump(place, span)), (), span))
     if ctx.returns:
@@ -151,6 +151,8 @@ def _ends_elimination(place: Place, ctx: Context) -> p.Expr:
 
 
 def _end_address(place: Place, ctx: Context, span: Span) -> None:
+    if place.closing is not None:
+        place.closing()
     if place.seat is not None:
         running = _running(ctx.whole)
         one_less = b.sub(b.get(running, place.seat), b.ONE)
@@ -158,9 +160,7 @@ def _end_address(place: Place, ctx: Context, span: Span) -> None:
 
 
 @contextmanager
-def addressed(
-    seat: p.Expr, body: g.Body | None, ctx: Context, span: Span
-) -> Iterator[None]:
+def addressed(seat: p.Expr, body: g.Body | None, ctx: Context, span: Span) -> Iterator[None]:
     """What is emitted inside is a block addressed to a seat (`body` None: may do anything)."""
     if not may_eliminate(body, ctx.whole):
         yield

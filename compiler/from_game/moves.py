@@ -349,12 +349,16 @@ def _one_by_one(
     def put_slot(there: Spot) -> None:
         take_and_lay(source, stay if limited else b.ZERO, there, ctx, span, under=under)
 
+    def full() -> None:
+        assign(ctx, stay, b.add(stay, b.ONE), span)
+
     def piece(item: p.Var, _: str) -> None:
+        def put(there: Spot) -> None:
+            move_row(pieces, item, there, ctx, span, under=under)
+
         if source.zone.slots:
-            full: Write = lambda: assign(ctx, stay, b.add(stay, b.ONE), span)
             with_room(target, otherwise, put_slot, full, ctx, span)
         else:
-            put: Put = lambda there: move_row(pieces, item, there, ctx, span, under=under)
             with_room(target, otherwise, put, nothing, ctx, span)
 
     content = source.read()

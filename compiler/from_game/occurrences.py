@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal as Word
 
-from hoyle.compiler.from_game import bounds, force
+from hoyle.compiler.from_game import bounds, force, secrets
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context, Whole
 from hoyle.compiler.from_game.expressions import lower_expr
@@ -20,7 +20,7 @@ Timing = Word["before", "after", "instead"]
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """What happens: arguments (atoms) with their types, who does it (-1: nobody), a roll's purpose."""
+    """What happens: arguments (atoms) with types, who does it (-1: nobody), a roll's purpose."""
 
     kind: Kind
     name: str
@@ -38,7 +38,7 @@ class Occurrence:
             if self.kind == "roll" and hook.purposes and self.purpose not in hook.purposes:
                 continue
             for event in hook.events:
-                if (event.kind, event.name) == (self.kind, self.name):
+                if event.kind == self.kind and (event.name == self.name or self.kind == "roll"):
                     yield Met(hook, event)
                     break
 
@@ -67,14 +67,37 @@ def test(
 
     Binds its names on the way. Whether the seat has the piece is not part of it.
     """
+    return b.and_(*_met_at_all(met, occurrence, seat, row, ctx), *_holds(met.hook, seat, row, ctx))
+
+
+def public_test(
+    met: Met, occurrence: Occurrence, seat: p.Expr, row: p.Expr | None, ctx: Context
+) -> p.Expr:
+    """The same as far as all can see; `row` None: a piece that others do not see."""
+    hook = met.hook
+    conds = _met_at_all(met, occurrence, seat, row, ctx)
+    unseen = hook.carrier is not None and row is None
+    if not unseen and not secrets.reads_hidden(hook.when, ctx.whole):
+        conds += _holds(hook, seat, row, ctx)
+    return b.and_(*conds)
+
+
+def _met_at_all(
+    met: Met, occurrence: Occurrence, seat: p.Expr, row: p.Expr | None, ctx: Context
+) -> list[p.Expr]:
+    """Whose doing it is, and the arguments."""
     hook = met.hook
     if hook.bearer is not None:
         raise ctx.not_yet("A rule of the figure that bears a piece", hook.span)
     ctx.bind(hook.you, seat)
     if hook.carrier is not None:
         ctx.bind(hook.carrier.this, row if row is not None else b.NONE)
-    conds = [bounds.may_take(hook, seat, ctx.whole, row), _whose(met, occurrence, seat)]
-    conds += _patterns(met.event.args, occurrence, ctx)
+    return [_whose(met, occurrence, seat), *patterns(met.event.args, occurrence, ctx)]
+
+
+def _holds(hook: g.Hook, seat: p.Expr, row: p.Expr | None, ctx: Context) -> list[p.Expr]:
+    """Its bound, its effect, its conditions."""
+    conds = [bounds.may_take(hook, seat, ctx.whole, row)]
     with ctx.guarded():
         if hook.lasting is not None:
             from hoyle.compiler.from_game import lasting
@@ -84,7 +107,7 @@ def test(
             conds.append(lower_expr(hook.carrier.where, ctx))
         if hook.when is not None:
             conds.append(lower_expr(hook.when, ctx))
-    return b.and_(*conds)
+    return conds
 
 
 def _whose(met: Met, occurrence: Occurrence, seat: p.Expr) -> p.Expr:
@@ -101,12 +124,10 @@ def _whose(met: Met, occurrence: Occurrence, seat: p.Expr) -> p.Expr:
             return b.or_(b.eq(doer, seat), b.eq(doer, b.NONE))
 
 
-def _patterns(
-    patterns: tuple[g.Pattern, ...], occurrence: Occurrence, ctx: Context
-) -> list[p.Expr]:
+def patterns(wanted: tuple[g.Pattern, ...], occurrence: Occurrence, ctx: Context) -> list[p.Expr]:
     """The tests of arguments; names are bound to them."""
     found = []
-    given = zip(patterns, occurrence.args, occurrence.types, strict=False)
+    given = zip(wanted, occurrence.args, occurrence.types, strict=False)
     for pattern, arg, type_ in given:
         if pattern.equals is not None:
             found.append(b.eq(arg, lower_expr(pattern.equals, ctx)))
@@ -114,14 +135,12 @@ def _patterns(
             narrowed, is_one = narrow(arg, type_, pattern.binds.type, ctx)
             ctx.bind(pattern.binds, narrowed)
             found.append(is_one)
-    if len(patterns) > len(occurrence.args):
+    if len(wanted) > len(occurrence.args):
         found.append(b.FALSE)  # the arguments are not known there
     return found
 
 
-def narrow(
-    arg: p.Expr, have: t.Type, wanted: t.Type, ctx: Context
-) -> tuple[p.Expr, p.Expr]:
+def narrow(arg: p.Expr, have: t.Type, wanted: t.Type, ctx: Context) -> tuple[p.Expr, p.Expr]:
     """One of several things as one of them, and whether it is that."""
     if not isinstance(have, t.Either) or not isinstance(wanted, t.Thing):
         return arg, b.TRUE
@@ -131,9 +150,7 @@ def narrow(
     return b.shifted(arg, -low), inside
 
 
-def arguments(
-    met: Met, seat: p.Expr, row: p.Expr | None, ctx: Context
-) -> tuple[p.Expr, ...]:
+def arguments(met: Met, seat: p.Expr, row: p.Expr | None, ctx: Context) -> tuple[p.Expr, ...]:
     """What the procedure of a hook's body is called with, after `test` has bound its names."""
     this = () if met.hook.carrier is None else (row if row is not None else b.NONE,)
     return (seat, *this, *(ctx.env.get(local, b.NONE) for local in met.bound()))

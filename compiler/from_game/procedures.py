@@ -73,13 +73,14 @@ def answer_of(gives: t.Type | None, whole: Whole) -> p.Expr | None:
 
 def _body(written: Written, ctx: Context) -> None:
     """The statements, inside the region that `end NAME` leaves."""
-    from hoyle.compiler.from_game import main, statements
+    from hoyle.compiler.from_game import lasting, main, statements
 
     span = written.span
     if written.runs is None:
         statements.lower_body(written.body, ctx)
         return
     bounds.reset(written.runs, ctx, span)
+    lasting.as_it_begins(written.runs, written.params, ctx, span)
     main.begin_running(written.runs, written.params, ctx, span)
     ctx.guard = written.guard
     label = ctx.label(written.runs)
@@ -87,6 +88,7 @@ def _body(written: Written, ctx: Context) -> None:
     with ctx.block() as inside, ctx.inside(place):
         statements.lower_body(written.body, ctx)
     ctx.emit(p.Region(label, tuple(inside), span))
+    lasting.as_it_ends(written.runs, written.params, ctx, span)
     main.end_running(written.runs, ctx, span)
 
 

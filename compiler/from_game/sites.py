@@ -100,7 +100,7 @@ def _sites_of(node: walk.Node, whole: Whole) -> Iterator[Spec]:
             if node.count is not None:
                 yield ("done", "done", 1, 0, ())
             if node.may:
-                yield ("no", "pass", 1, 0, ())
+                yield ("no", "no", 1, 0, ())
         case g.ChooseBranch() | g.Offer():
             labels = tuple(label_text(branch.label) for branch in node.branches)
             if labels:
@@ -109,6 +109,11 @@ def _sites_of(node: walk.Node, whole: Whole) -> Iterator[Spec]:
                 yield ("pass", "pass", 1, 0, ())
         case g.May():
             yield ("may", "branch", 2, 0, (label_text(node.branch.label), "no"))
+        case g.Lose():
+            from hoyle.compiler.from_game import losing
+
+            low, count, domain = losing.faces_of(node, whole.game)
+            yield ("lose", domain, count, low, ())
         case g.Agreed():
             yield ("agrees", "branch", 2, 0, ("yes", "no"))
         case _:
@@ -141,6 +146,7 @@ def _action(action: g.Action, whole: Whole) -> None:
 
 
 def _hook(hook: g.Hook, whole: Whole) -> None:
+    add(whole, (id(whole.game), "pass"), "pass", "pass", 1, hook.span)
     _carried(hook, "hook", hook.carrier, label_text(hook.label), hook.span, whole)
 
 

@@ -36,6 +36,12 @@ def spend_piece(pieces: Pieces, row: p.Expr, you: p.Expr, ctx: Context, span: Sp
     hooks.around("verb", "spend", args, you, ctx, span, deed)
 
 
+def spend_carrier(carrier: g.Selector, row: p.Expr, seat: p.Expr, ctx: Context, span: Span) -> None:
+    """Taking a piece's `may` spends it first, if its component says what that means."""
+    if can_be_spent(carrier.thing, ctx.whole):
+        spend_piece(ctx.whole.pieces[carrier.thing], row, seat, ctx, span)
+
+
 def can_be_spent(thing: str, whole: Whole) -> bool:
     """Whether a component says what happens when it is spent."""
     return whole.game.tables[thing].spent is not None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import layout, sets
+from hoyle.compiler.from_game import lasting, layout, sets
 from hoyle.compiler.from_game.constant import known
 from hoyle.compiler.from_game.context import Context, NotYet, Whole
 from hoyle.compiler.from_game.expressions import lower_as, lower_expr
@@ -198,6 +198,8 @@ class _Weaver:
         for local, param in zip(adjust.params, given, strict=False):
             ctx.bind(local, param)
         walks, conds = self._carried(adjust, subject)
+        if adjust.lasting is not None:
+            walks.append(lasting.walk_on(adjust.lasting, ctx))
         for number, equals in adjust.tests:
             if not self._is_you(adjust, number, equals):
                 value = subject if number < 0 else given[number]

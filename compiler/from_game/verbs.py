@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import draws, flows, hooks, layout, money, moves, pools, showing
-from hoyle.compiler.from_game import slots, spending, swaps, zones
+from hoyle.compiler.from_game import (
+    draws,
+    flows,
+    hooks,
+    lasting,
+    layout,
+    money,
+    moves,
+    pools,
+    showing,
+    slots,
+    spending,
+    swaps,
+    zones,
+)
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.every_piece import each_piece
 from hoyle.compiler.from_game.expressions import lower_expr
@@ -15,26 +28,7 @@ from hoyle.compiler.from_game.zones import BOX, Pieces, Spot
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 
-Verb = (
-    g.PutEvery
-    | g.Move
-    | g.MovePawn
-    | g.Draw
-    | g.Swap
-    | g.Shuffle
-    | g.Show
-    | g.Pay
-    | g.Lose
-    | g.Spend
-    | g.Remove
-    | g.Eliminate
-    | g.StartWith
-)
-VERBS = (
-    g.PutEvery, g.Move, g.MovePawn, g.Draw, g.Swap, g.Shuffle, g.Show, g.Pay, g.Lose, g.Spend,
-    g.Remove, g.Eliminate, g.StartWith, g.FigureDeed,
-)  # fmt: skip
-"""The statements that are verbs."""
+_Plain = g.PutEvery | g.Draw | g.Swap | g.Shuffle
 
 
 def lower_verb(stmt: g.Stmt, ctx: Context) -> None:
@@ -66,6 +60,10 @@ def lower_verb(stmt: g.Stmt, ctx: Context) -> None:
             spending.lower_eliminate(stmt, ctx)
         case g.StartWith():
             _start_with(stmt, ctx)
+        case g.Begin():
+            lasting.lower_begin(stmt, ctx)
+        case g.With():
+            lasting.lower_with(stmt, ctx)
         case g.FigureDeed():
             raise ctx.not_yet(f"`{stmt.op}` of figures on a board", stmt.span)
         case _:
@@ -80,9 +78,9 @@ def lower_drawn(draw: g.Draw, ctx: Context) -> p.Expr:
     return drawn
 
 
-def _met(name: str, stmt: Verb, write: Callable[[], None], ctx: Context) -> None:
+def _met(name: str, stmt: _Plain, write: Callable[[], None], ctx: Context) -> None:
     """A deed without arguments, with what meets it, and its moment."""
-    you = None if stmt.you is None else lower_expr(stmt.you, ctx) if stmt.you else None
+    you = None if stmt.you is None else lower_expr(stmt.you, ctx)
     hooks.around("verb", name, (), you, ctx, stmt.span, write)
     ctx.moment(stmt.span)
 

@@ -290,11 +290,40 @@ def read_zone(field: g.Field, of: p.Expr | None, index: p.Expr | None, ctx: Cont
 def zone_source(field: g.Field, of: p.Expr | None, index: p.Expr | None, ctx: Context) -> b.Walk:
     """To loop over the pieces that lie there, top first."""
     zone = ctx.whole.zones[field]
+    settle(field, of, index, ctx)
     var = ctx.fresh("piece", "int")
     content = read_zone(field, of, index, ctx)
     if zone.slots:
         return b.Walk(var, p.Items(content), None)
     return b.Walk(var, p.Bits(content, ctx.whole.pieces[zone.thing].bits), None)
+
+
+def value_of(e: g.FieldRead, of: p.Expr | None, index: p.Expr | None, ctx: Context) -> p.Expr:
+    """What a zone holds, in the form of its type; what can be named is settled first."""
+    if of is not None:
+        of = ctx.keep("owner", of, e.span)
+    settle(e.field, of, index, ctx)
+    content = read_zone(e.field, of, index, ctx)
+    form = ctx.forms.form_of(e.type)
+    if form == "int":
+        return the_piece(content)
+    if form == "mask" and b.form_of(content) == "ints":
+        slot = ctx.fresh("slot", "int")
+        known = b.Walk(slot, p.Items(content), b.op("ge", slot, b.ZERO))
+        return b.comp("mask", known) if ctx.whole.zones[e.field].marks else b.op("mask_of", content)
+    return content
+
+
+def settle(field: g.Field, of: p.Expr | None, index: p.Expr | None, ctx: Context) -> None:
+    """Where a zone's pieces are about to be named: nature says what nobody has seen yet."""
+    from hoyle.compiler.from_game import slots
+
+    zone = ctx.whole.zones[field]
+    if not zone.marks or not zone.rows or not ctx.blocks or ctx.guards:
+        return
+    indexes = [index] if field.index is None or index is not None else _indexes(field, ctx)
+    for number in indexes:
+        slots.pin_all(spot(field, of, number, ctx), b.NO_MASK, ctx, field.span)
 
 
 def the_piece(content: p.Expr) -> p.Expr:
