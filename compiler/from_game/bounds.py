@@ -24,9 +24,7 @@ def declare(whole: Whole) -> None:
                 _declare(node, node.bound, None, whole)
 
 
-def _declare(
-    of: Bounded, bound: g.Bound | None, carrier: g.Selector | None, whole: Whole
-) -> None:
+def _declare(of: Bounded, bound: g.Bound | None, carrier: g.Selector | None, whole: Whole) -> None:
     if bound is None or id(of) in whole.bounds:
         return
     rows = len(whole.game.tables[carrier.thing].rows) if carrier is not None else 1
@@ -36,9 +34,7 @@ def _declare(
     whole.bounds[id(of)] = (bound, cell, rows)
 
 
-def may_take(
-    of: Bounded, seat: p.Expr, whole: Whole, row: p.Expr | None = None
-) -> p.Expr:
+def may_take(of: Bounded, seat: p.Expr, whole: Whole, row: p.Expr | None = None) -> p.Expr:
     """Whether a seat has not yet taken it as often as it may (for this bearer)."""
     if id(of) not in whole.bounds:
         return b.TRUE
@@ -47,9 +43,7 @@ def may_take(
     return b.op("lt", count, b.const(bound.times))
 
 
-def take(
-    of: Bounded, seat: p.Expr, ctx: Context, span: Span, row: p.Expr | None = None
-) -> None:
+def take(of: Bounded, seat: p.Expr, ctx: Context, span: Span, row: p.Expr | None = None) -> None:
     """Count that a seat takes it."""
     if id(of) in ctx.whole.bounds:
         _, cell, rows = ctx.whole.bounds[id(of)]

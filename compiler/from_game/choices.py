@@ -59,7 +59,8 @@ def decide(
         return
     with ctx.block() as nothing:
         if otherwise is None:
-            ctx.emit(p.Fail("nothing to choose", f"{_plain(prompt)}: nothing to choose", span, rule))
+            text = f"{_plain(prompt)}: nothing to choose"
+            ctx.emit(p.Fail("nothing to choose", text, span, rule))
         else:
             otherwise()
     if able == b.FALSE:
@@ -124,9 +125,7 @@ def _dispatch(var: p.Var, offered: Sequence[Offered], ctx: Context, span: Span) 
 def words(prompt: g.Prompt, ctx: Context) -> Words:
     """A prompt or label with its holes."""
     return tuple(
-        part
-        if isinstance(part, str)
-        else p.Hole(lower_expr(part, ctx), ctx.forms.words(part.type))
+        part if isinstance(part, str) else p.Hole(lower_expr(part, ctx), ctx.forms.words(part.type))
         for part in prompt.parts
     )
 
@@ -144,9 +143,7 @@ def word(
 # ---------------------------------------------------------------------------------------- branches
 
 
-def branch_list(
-    branches: Sequence[g.Branch], you: p.Expr, ctx: Context, node: g.Stmt
-) -> Offered:
+def branch_list(branches: Sequence[g.Branch], you: p.Expr, ctx: Context, node: g.Stmt) -> Offered:
     """Labelled branches as one site; the value is the number of the branch."""
     tests = [branch_test(branch, you, ctx) for branch in branches]
     var = ctx.fresh("branch", "int")
@@ -171,6 +168,7 @@ def branch_test(branch: g.Branch, you: p.Expr, ctx: Context) -> p.Expr:
     with ctx.guarded():
         when = b.TRUE if branch.when is None else lower_expr(branch.when, ctx)
         rest = completion.completable(branch.body, ctx)
+    completion.mark_sure(branch.body, ctx)
     return b.and_(bounds.may_take(branch, you, ctx.whole), when, rest)
 
 
@@ -186,9 +184,7 @@ def constant_options(tests: Sequence[p.Expr]) -> p.Expr:
     return _combined(tests, open_tests, {})
 
 
-def _combined(
-    tests: Sequence[p.Expr], open_tests: Sequence[int], known: dict[int, bool]
-) -> p.Expr:
+def _combined(tests: Sequence[p.Expr], open_tests: Sequence[int], known: dict[int, bool]) -> p.Expr:
     if not open_tests:
         kept = (k for k, test in enumerate(tests) if known.get(k, test == b.TRUE))
         return p.Const(tuple(kept), "ints")
@@ -300,11 +296,11 @@ def lower_agreed(e: g.Agreed, ctx: Context) -> p.Expr:
     return ctx.keep("agreed", b.eq(p.Answer(var, number, True), b.ZERO), e.span)
 
 
-# ------------------------------------------------------------------------------------ choose x from S
+# --------------------------------------------------------------------------------- choose x from S
 
 
 def lower_choose(stmt: g.Choose, following: g.Body, ctx: Context) -> int:
-    """`choose x from S` and its kin; answers how many following statements it has lowered: none."""
+    """`choose x from S` and its kin; answers how many following statements it has lowered."""
     from hoyle.compiler.from_game import subsets
 
     if stmt.count is not None:
@@ -345,4 +341,4 @@ def candidates(stmt: g.Choose, following: g.Body, ctx: Context) -> Offered:
         ctx.emit(p.Assign(ctx.local(stmt.local), value, stmt.span))
         statements.lower_body(stmt.body, ctx)
 
-    return Offered(choice, b.any_of(walk), take)
+    return Offered(choice, b.TRUE if id(stmt) in ctx.sure else b.any_of(walk), take)

@@ -1,8 +1,8 @@
 """Which options can be completed: an action is offered only if its further parameters exist.
 
-Leading `choose` and `pay` lines of a block, and `choose` lines that follow each other, are parameters
-of one action. The rest of the action is tested by nested loops: some value for the next parameter,
-for which there is some value for the one after it.
+Leading `choose` and `pay` lines of a block, and `choose` lines that follow each other, are
+parameters of one action. The rest of the action is tested by nested loops: some value for the next
+parameter, for which there is some value for the one after it.
 """
 
 from __future__ import annotations
@@ -40,6 +40,18 @@ def completable(body: g.Body, ctx: Context) -> p.Expr:
             return b.TRUE
 
 
+def mark_sure(body: g.Body, ctx: Context) -> None:
+    """The choices that a body begins with have been tested and need no second test."""
+    while body and isinstance(body[0], g.Choose):
+        first = body[0]
+        if first.otherwise is not None or first.if_any or first.may or first.unseen:
+            return
+        ctx.sure.add(id(first))
+        if first.count is not None:
+            return
+        body = first.body or body[1:]
+
+
 def affordable(stmt: g.Pay, ctx: Context) -> p.Expr:
     """Whether the payer has what is to be paid; a gain is never too much."""
     if stmt.op == "gain":
@@ -53,6 +65,7 @@ def candidates(stmt: g.Choose, following: g.Body, ctx: Context) -> b.Walk:
     walk = one_of_each(ascending(walk, stmt, ctx), stmt, ctx)
     sets.bind(stmt.local, walk, ctx)
     rest = stmt.body or following
+    mark_sure(rest, ctx)
     with ctx.guarded():
         return walk.where(completable(rest, ctx))
 

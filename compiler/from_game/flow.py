@@ -149,9 +149,7 @@ def each_in(stmt: g.EachIn, ctx: Context) -> None:
     ctx.emit(p.For(label, walk.var, source, tuple(inside), stmt.span))
 
 
-def snapshot(
-    walk: b.Walk, over: g.Expr, ctx: Context, stmt: g.Stmt
-) -> tuple[p.Source, p.Expr]:
+def snapshot(walk: b.Walk, over: g.Expr, ctx: Context, stmt: g.Stmt) -> tuple[p.Source, p.Expr]:
     """What is walked, fixed on entry, and what is tested at each visit."""
     if walk.cond is None:
         return walk.source, b.TRUE

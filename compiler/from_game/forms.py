@@ -142,6 +142,19 @@ class Forms:
         before = names[: names.index(of.name)]
         return sum(len(self.game.tables[name].rows) for name in before)
 
+    def rows_in(self, type_: t.Type) -> str:
+        """The domain of a value that holds rows of components, "" of any other."""
+        match type_:
+            case t.Optional(of) | t.SetOf(of) | t.ListOf(of) if self.rows_in(of):
+                return self.words(type_)
+            case t.Thing(name):
+                component = self.game.tables[name].form == "component"
+                return self.words(type_) if component else ""
+            case t.Either():
+                return self.words(type_)
+            case _:
+                return ""
+
     def words(self, type_: t.Type) -> str:
         """The domain as the schema spells it."""
         match type_:

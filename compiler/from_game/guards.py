@@ -14,9 +14,7 @@ from hoyle.dsl import game as g
 from hoyle.dsl import walk
 
 
-def of_branches(
-    branches: Sequence[g.Branch], var: p.Var, ctx: Context
-) -> tuple[p.Guard, ...]:
+def of_branches(branches: Sequence[g.Branch], var: p.Var, ctx: Context) -> tuple[p.Guard, ...]:
     """A guard for each `when`."""
     found = []
     for number, branch in enumerate(branches):
@@ -31,9 +29,7 @@ def of_branches(
     return tuple(found)
 
 
-def of_choice(
-    stmt: g.Choose, candidates: b.Walk, var: p.Var, ctx: Context
-) -> tuple[p.Guard, ...]:
+def of_choice(stmt: g.Choose, candidates: b.Walk, var: p.Var, ctx: Context) -> tuple[p.Guard, ...]:
     """A guard for the filter of what is chosen from, and for the rest of the action."""
     if candidates.cond is None:
         return ()

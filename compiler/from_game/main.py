@@ -13,7 +13,7 @@ from hoyle.dsl.source import NOWHERE, Span
 def write_main(whole: Whole) -> None:
     """The procedure of a whole game."""
     ctx = Context(whole, returns=False)
-    span = _span(whole.game)
+    span = span_of(whole.game)
     whole.unit = "the game"
     with ctx.block() as body:
         flow_setup(ctx, span)
@@ -30,7 +30,7 @@ def write_main(whole: Whole) -> None:
     whole.program.entries["main"] = name
 
 
-def _span(game: g.Game) -> Span:
+def span_of(game: g.Game) -> Span:
     """Where the course of a game stands in the text."""
     for name in ("play", "turn", "setup"):
         if name in game.procs:
@@ -39,10 +39,12 @@ def _span(game: g.Game) -> Span:
 
 
 def flow_setup(ctx: Context, span: Span) -> None:
-    """The setup, and one full look at what is watched."""
-    if "setup" in ctx.whole.game.procs:
-        run("setup", None, ctx, span)
-    ctx.moment(span)
+    """The setup; its end is one moment, with one full look at what is watched."""
+    with ctx.block() as body:
+        if "setup" in ctx.whole.game.procs:
+            run("setup", None, ctx, span)
+    ctx.emit(p.AtOnce(tuple(body), span))
+    ctx.test_signal(span)
 
 
 def run(name: str, you: p.Expr | None, ctx: Context, span: Span) -> None:
@@ -170,9 +172,7 @@ def end_pass(stmt: g.Repeat, ctx: Context) -> None:
 # ------------------------------------------------------------------- running `turn` and `round`
 
 
-def begin_running(
-    name: str, params: tuple[g.Local, ...], ctx: Context, span: Span
-) -> None:
+def begin_running(name: str, params: tuple[g.Local, ...], ctx: Context, span: Span) -> None:
     """A `turn` in a game with `play`: whoever it speaks to is active."""
     if name == "turn" and "play" in ctx.whole.game.procs:
         ctx.emit(p.Store(layout.active(ctx.whole), None, ctx.env[params[0]], span))

@@ -324,9 +324,23 @@ def _joined_tuples(e: g.Join, ctx: Context) -> p.Expr:
     first = _expr(e.a, ctx)
     if isinstance(e.type, t.ListOf):
         return b.op("concat", first, gathered(added, e.type, ctx), form=form)
+    return _with_more(first, added, form)
+
+
+def _with_more(first: p.Expr, added: b.Walk, form: p.Form) -> p.Expr:
+    """A sorted tuple with more members."""
     fresh = b.comp("ints", added.where(b.not_(b.op("contains", first, added.var))), form=form)
-    both = b.op("concat", first, fresh, form=form)
-    return b.op("sorted", both, form=form)
+    return b.op("sorted", b.op("concat", first, fresh, form=form), form=form)
+
+
+def changed_tuple(old: p.Expr, change: p.Expr, op: str, ctx: Context) -> p.Expr:
+    """A set that is held as a sorted tuple, with members put in or taken out."""
+    form = b.form_of(old)
+    item: p.Form = "str" if form == "texts" else "int"
+    if op == "+":
+        return _with_more(old, _walk(ctx, "it", item, p.Items(change)), form)
+    walk = _walk(ctx, "it", item, p.Items(old))
+    return b.comp("ints", walk.where(b.not_(b.op("contains", change, walk.var))), form=form)
 
 
 def _literal_value(e: g.SetLiteral, ctx: Context) -> p.Expr:

@@ -207,7 +207,7 @@ def _changed(stmt: g.Assign, old: p.Expr, type_: t.Type, ctx: Context) -> p.Expr
         change = lower_as(stmt.value, type_, ctx)
         if b.form_of(old) == "mask":
             return b.union(old, change) if stmt.op == "+" else b.minus(old, change)
-        return sets.joined_tuples(old, change, stmt.op)
+        return sets.changed_tuple(old, change, stmt.op, ctx)
     return arithmetic(stmt.op, old, lower_expr(stmt.value, ctx))
 
 

@@ -35,7 +35,7 @@ def lower_subset(stmt: g.Choose, ctx: Context) -> None:
         _pick_all(stmt, picking, ctx)
         ctx.bind(stmt.local, picking.chosen)
         statements.lower_body(stmt.body, ctx)
-    if picking.least == b.ZERO:
+    if picking.least == b.ZERO or id(stmt) in ctx.sure:
         ctx.blocks[-1].extend(asked)
         return
     with ctx.block() as nothing:

@@ -1,0 +1,64 @@
+"""`whenever`: conditions that are looked at in every moment, and invariants."""
+
+from __future__ import annotations
+
+from hoyle.compiler.from_game import build as b
+from hoyle.compiler.from_game import procedures, sets
+from hoyle.compiler.from_game.context import Context, NotYet, Whole
+from hoyle.compiler.from_game.expressions import lower_expr
+from hoyle.compiler.ir import program as p
+from hoyle.dsl import game as g
+
+
+def write(whole: Whole) -> None:
+    """A watch and a handler for each `whenever`, in the order of the text; tests of invariants."""
+    for number, watched in enumerate(whole.game.whenevers, start=1):
+        whole.unit = f"whenever {number}"
+        try:
+            whole.program.watches.append(_watch(watched, number, whole))
+        except NotYet as missing:
+            whole.refuse(missing.what, missing.span)
+    for number, invariant in enumerate(whole.game.invariants, start=1):
+        whole.unit = f"invariant {number}"
+        _invariant(invariant, number, whole)
+
+
+def _watch(watched: g.Whenever, number: int, whole: Whole) -> p.Watch:
+    ctx = Context(whole)
+    binds, tests = [], []
+    for local, over in watched.binds:
+        walk = sets.lower_source(over, ctx, name=local.name)
+        sets.bind(local, walk, ctx)
+        binds.append((walk.var, walk.source))
+        if walk.cond is not None:
+            tests.append(walk.cond)
+    cond = b.and_(*tests, lower_expr(watched.cond, ctx))
+    written = procedures.Written(
+        f"whenever_{number}",
+        tuple(local for local, _ in watched.binds),
+        watched.body,
+        None,
+        watched.span,
+        watched.cites,
+    )
+    handler = procedures.procedure(("whenever", watched), written, whole)
+    rule = whole.rule(watched.span, watched.cites)
+    return p.Watch(tuple(binds), cond, handler, rule, watched.span)
+
+
+def _invariant(invariant: g.Invariant, number: int, whole: Whole) -> None:
+    """A test; those that hold at one moment only are looked at there."""
+    name = f"invariant_{number}"
+    test = test_function(name, invariant.cond, whole)
+    if invariant.before is None:
+        whole.program.tests[name] = test
+
+
+def test_function(name: str, cond: g.Expr, whole: Whole) -> str:
+    """A function without parameters that says whether a condition holds."""
+
+    def make(made: str) -> p.Fn:
+        ctx = Context(whole)
+        return p.Fn(made, (), lower_expr(cond, ctx), whole.rule(cond.span), cond.span)
+
+    return whole.function(("test", name), name, make)
