@@ -49,7 +49,7 @@ def resolve_name(node: nodes.Name, scope: Scope) -> g.Expr:
         for owner in scope.elements
         if find_attribute(scope.world, owner.type, node.text) is not None
     ]
-    if local is None and len(owners) == 1 and node.text not in scope.world.names:
+    if local is None and len(owners) == 1 and _only_of(owners[0], node.text, scope.world):
         return _bare_attribute(node, owners[0], scope)
     if local is not None and (not owners or local in scope.world.clashing):
         return narrowed(scope.ref(local, node.span), scope)
@@ -59,6 +59,12 @@ def resolve_name(node: nodes.Name, scope: Scope) -> g.Expr:
         road, field = scope.road_fields[node.text]
         return narrowed(field_read(field, scope.ref(road, node.span), node.span), scope)
     return _of_the_game(node, scope)
+
+
+def _only_of(owner: g.Local, name: str, world: World) -> bool:
+    """Whether a name means an attribute and nothing else in the game."""
+    named = world.names.get(name)
+    return named is None or named.thing is find_attribute(world, owner.type, name)
 
 
 def _bare_attribute(node: nodes.Name, owner: g.Local, scope: Scope) -> g.Expr:

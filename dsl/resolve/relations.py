@@ -129,10 +129,11 @@ def element_type(type_: Type, world_faces: dict[str, Type] | None = None) -> Typ
 
 def join(one: Type, other: Type) -> Type | None:
     """The least type that both fit; None if there is none."""
-    if one == other or isinstance(other, Broken):
+    if one == other:
         return one
-    if isinstance(one, Broken):
-        return other
+    if isinstance(one, Broken) or isinstance(other, Broken):
+        known = other if isinstance(one, Broken) else one
+        return BROKEN if isinstance(known, Nothing) else known
     if isinstance(one, Nothing):
         return optional(other)
     if isinstance(other, Nothing):

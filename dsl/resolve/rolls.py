@@ -46,15 +46,44 @@ def die_named(node: nodes.Expr, scope: Scope) -> g.Die | None:
     return None
 
 
+def resolve_roll_deed(node: nodes.Roll, scope: Scope) -> g.Expr:
+    """A roll on a line of its own: the read of a cup, all of whose dice are rolled, or a roll."""
+    if die_named(node.die, scope) is not None or _names_nothing(node.die, scope):
+        return resolve_roll(node, scope)
+    zone = expressions.resolve_zone(node.die, scope)
+    if zone is None:
+        return broken(node.span)
+    if isinstance(zone.type, Cup) and node.count is None:
+        return zone
+    return _no_dice(node, scope)
+
+
 def _cup(node: nodes.Roll, scope: Scope) -> g.Expr:
-    """A roll of what is no die: all dice of a cup (a deed of its own), or a mistake."""
-    if isinstance(node.die, nodes.Name) and node.die.text not in scope.world.names:
+    """A roll of what is no die, inside an expression: always a mistake."""
+    if isinstance(node.die, nodes.Name) and _names_nothing(node.die, scope):
         return _no_die(node.die, scope)
     zone = expressions.resolve_zone(node.die, scope)
     if zone is None:
         return broken(node.span)
-    if isinstance(zone.type, Cup) and node.count is None and may_decide("A roll", node.span, scope):
-        return zone
+    if not isinstance(zone.type, Cup):
+        return _no_dice(node, scope)
+    return scope.report(
+        codes.NOT_HERE,
+        node.span,
+        "The dice of a cup are rolled on a line of their own: they stay in the cup.",
+        help="Write `roll …` alone, then look at the cup: `count(cup where it is 6)`.",
+    )
+
+
+def _names_nothing(node: nodes.Expr, scope: Scope) -> bool:
+    """Whether a bare name is unknown, so that a die is missing."""
+    if not isinstance(node, nodes.Name) or scope.find_local(node.text) is not None:
+        return False
+    near = any(scope.world.has_attribute(owner.type, node.text) for owner in scope.elements)
+    return not near and node.text not in scope.world.names
+
+
+def _no_dice(node: nodes.Roll, scope: Scope) -> g.Expr:
     return scope.report(
         codes.WRONG_TYPE,
         node.span,

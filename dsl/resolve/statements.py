@@ -33,6 +33,7 @@ from hoyle.dsl.resolve.expressions import (
 )
 from hoyle.dsl.resolve.facts import may_be_none, path_of, shown
 from hoyle.dsl.resolve.patterns import resolve_patterns
+from hoyle.dsl.resolve.rolls import resolve_roll_deed
 from hoyle.dsl.resolve.scope import Scope
 from hoyle.dsl.resolve.type_forms import resolve_type
 from hoyle.dsl.resolve.world import did_you_mean
@@ -210,7 +211,7 @@ def heard_by(value: g.Expr, target: g.LocalRef | g.FieldRead) -> g.Expr:
 
 def _roll(node: n.RollDeed, scope: Scope) -> g.Stmt | None:
     """A roll alone on its line: of a cup, or one whose number nobody keeps."""
-    value = resolve_expr(node.roll, scope)
+    value = resolve_roll_deed(node.roll, scope)
     if isinstance(value, g.FieldRead) and value.field.role == "cup":
         return g.RollCup(node.span, cites(node), value, scope.you_or_nobody())
     return g.Evaluate(node.span, cites(node), value)

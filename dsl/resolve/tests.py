@@ -90,8 +90,8 @@ def _is(left: nodes.Expr, right: nodes.Expr, span: Span, scope: Scope) -> g.Expr
     if isinstance(left, nodes.Text) and not isinstance(right, nodes.Text):
         left, right = right, left
     a = expressions.resolve_expr(left, scope)
-    if isinstance(right, nodes.Name) and not isinstance(a.type, Broken):
-        claimed = _claimed(a, right, span, scope)
+    if isinstance(right, nodes.Name):
+        claimed = a if isinstance(a.type, Broken) else _claimed(a, right, span, scope)
         if claimed is not None:
             return claimed
     like = a.type if isinstance(right, nodes.Text | nodes.SetOf) else None

@@ -23,6 +23,7 @@ from hoyle.dsl.types import (
     ListOf,
     Number,
     Optional,
+    Place,
     SetOf,
     TallyOf,
     Thing,
@@ -92,6 +93,10 @@ def named_type(name: nodes.TypeName, world: World) -> Type:
         return Kind(name.text)
     if name.text in world.game.tables:
         return Thing(name.text)
+    if name.text == "Place":
+        figures = [table.name for table in world.game.tables.values() if table.stands_on]
+        if figures:
+            return Place(figures[0])
     known = (*world.game.kinds, *world.game.tables)
     world.sink.report(
         codes.UNKNOWN_TYPE,
