@@ -156,6 +156,9 @@ WRONG_ADJUST = _code("R0531", "wrong-adjust", "An adjustment of what cannot be a
 WRONG_VERSION = _code("R0532", "wrong-version", "A version of a `to` that does not fit")
 WRONG_MOVEMENT = _code("R0533", "wrong-movement", "A movement or look that does not fit")
 HALF_BOUND_NAME = _code("R0534", "half-bound-name", "A name that only one of several events gives")
+IDLE_OTHERWISE = _code(
+    "R0535", "idle-otherwise", "An `otherwise` that is never taken", Severity.WARNING
+)
 
 # ---- R06 information
 UNSEEN_CHOICE = _code("R0601", "unseen-choice", "A choice among things that the player cannot see")

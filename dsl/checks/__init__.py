@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from hoyle.dsl import game as g
 from hoyle.dsl.checks.addressed import check_addressed
-from hoyle.dsl.checks.choices import check_empty, check_payments
+from hoyle.dsl.checks.choices import check_empty, check_otherwise, check_payments
 from hoyle.dsl.checks.clauses import check_clauses
 from hoyle.dsl.checks.graph import Graph
 from hoyle.dsl.checks.information import check_information
@@ -31,6 +31,7 @@ CHECKS: tuple[Check, ...] = (
     check_loops,
     check_offers,
     check_empty,
+    check_otherwise,
     check_payments,
     check_whenevers,
     check_adjusts,

@@ -72,7 +72,7 @@ def check_addressed(graph: Graph, sink: Sink) -> None:
     reach = _Unaddressed(graph)
     reach.spread()
     for unit in reach.found:
-        if unit.speaks_to is None or reach.found[unit] is None:
+        if unit.speaks_to is None or _speaks_to_nobody(unit):
             continue
         needed = next(_needs(unit), None)
         if needed is not None:
@@ -127,11 +127,13 @@ def _may_be_nobody(node: Node, slot: str) -> bool:
 def _report(unit: Unit, span: Span, reach: _Unaddressed, sink: Sink) -> None:
     calls = tuple(reach.chain(unit))
     labels = [Label(at, f"`{by.name}` does it here") for by, at in calls]
-    first = calls[-1][0].name if calls else "setup"
+    message = "Nobody is addressed here: what this meets is nobody's doing."
+    if calls:
+        message = f"Nobody is addressed here when `{calls[-1][0].name}` leads to `{unit.name}`."
     sink.report(
         codes.MAYBE_NOBODY,
         span,
-        f"Nobody is addressed here when `{first}` leads to `{unit.name}`.",
+        message,
         labels=labels,
         help="Call it under `each player` or `as P`, or give it the player as a parameter.",
     )

@@ -9,6 +9,7 @@ from hoyle.dsl import game as g
 from hoyle.dsl import types as t
 from hoyle.dsl.checks.graph import Graph
 from hoyle.dsl.diagnostics import Sink
+from hoyle.dsl.source import Span
 from hoyle.dsl.walk import Node, Unit, every, locals_read
 
 
@@ -32,6 +33,42 @@ def check_empty(graph: Graph, sink: Sink) -> None:
                     "The test above says that there is nothing here to choose from.",
                     help="Turn the test round, or say `, if any`.",
                 )
+
+
+def check_otherwise(graph: Graph, sink: Sink) -> None:
+    """The `otherwise` of a `choose` is for nothing to choose from, not for declining."""
+    for unit in graph.units:
+        for node in unit.nodes():
+            match node:
+                case g.Choose(may=False, otherwise=otherwise) if otherwise is not None:
+                    always = _never_empty(node.source)
+                case g.ChooseBranch(otherwise=otherwise) if otherwise is not None:
+                    always = any(b.when is None and b.bound is None for b in node.branches)
+                case _:
+                    continue
+            if always:
+                _report_idle(node.span, sink)
+
+
+def _never_empty(source: g.Expr) -> bool:
+    match source:
+        case g.AllOf(of=of):
+            return of != "players"
+        case g.RangeSet(low=low, high=high):
+            return _high(low) <= _low(high)
+        case g.SetLiteral(items=items):
+            return any(not isinstance(item.type, t.Optional) for item in items)
+        case _:
+            return False
+
+
+def _report_idle(span: Span, sink: Sink) -> None:
+    sink.report(
+        codes.IDLE_OTHERWISE,
+        span,
+        "There is always something to choose here, so `otherwise` is never taken.",
+        help="Write `may choose …` to let the player decline: then `otherwise` runs.",
+    )
 
 
 def _surely_empty(source: g.Expr) -> bool:

@@ -205,6 +205,8 @@ class Graph:
         elif node.name in ("left_of", "right_of", "seat_of"):
             yield PLAYERS
             yield STARTER
+        elif node.name in ("first", "last", "starting"):
+            yield STARTER
         elif node.args:
             yield PLACES
             yield from self.holders_of(node.args[0].type)
@@ -264,7 +266,6 @@ class Graph:
                 yield from self.game.player_fields.values()
             case g.StartWith():
                 yield STARTER
-                yield PLAYERS
             case g.FigureDeed():
                 yield PLACES
             case g.Begin() | g.With():

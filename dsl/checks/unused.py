@@ -69,6 +69,8 @@ def _collect(graph: Graph) -> _Uses:
             for assigned in _assigned(unit):
                 uses.locals.discard(assigned)
     for table in graph.game.tables.values():
+        if table.stands_on is not None:
+            uses.names.add(table.stands_on)
         for place in table.fields.values():
             uses.names.update(things_of(place.type))
     for place in (*graph.game.table_fields.values(), *graph.game.player_fields.values()):
