@@ -250,6 +250,15 @@ def _otherwise(fault: Fault) -> Diagnostic | None:
     return _out_of_place(fault, fault.line, None)
 
 
+def _label(fault: Fault) -> Diagnostic | None:
+    """A branch where none can stand."""
+    if fault.value != ":" or not re.fullmatch(r'"[^"]*"(?: *:.*)?', fault.masked()):
+        return None
+    message = "A branch with a label cannot stand here."
+    help_ = 'Branches stand below `choose: "Prompt"` or `offer moment`, four blanks deeper.'
+    return Diagnostic(codes.OUT_OF_PLACE, fault.line_span(fault.line), message, (), help_)
+
+
 def _in_script(fault: Fault) -> bool:
     return fault.heading == "example" and fault.line.depth > 4
 
@@ -382,6 +391,7 @@ _READERS: tuple[Reader, ...] = (
     _in_without_is,
     _prose,
     _otherwise,
+    _label,
     _misreading,
     _script_word,
     _equals_in_condition,

@@ -24,8 +24,7 @@ def parse(source: Source, sink: Sink) -> nodes.File | None:
     """The syntax tree of a file; None if something is wrong with it, which is then reported."""
     own = Sink()
     written = lines(source)
-    precheck(source, written, own)
-    items = _items(source, written, own)
+    items = _items(source, written, own) if precheck(source, written, own) else None
     sink.extend(own)
     if items is None or own.has_errors:
         return None

@@ -21,15 +21,17 @@ def readable(text: str) -> str:
     return _CONTROL.sub(" ", plain)
 
 
-def precheck(source: Source, lines: tuple[Line, ...], sink: Sink) -> None:
-    """Report what a look at the characters shows."""
-    _characters(source, sink)
+def precheck(source: Source, lines: tuple[Line, ...], sink: Sink) -> bool:
+    """Report what a look at the characters shows; whether it is worth while to parse them."""
+    if not _characters(source, sink):
+        return False
     _tabs(source, lines, sink)
     _depths(source, lines, sink)
     _numbers(source, lines, sink)
+    return True
 
 
-def _characters(source: Source, sink: Sink) -> None:
+def _characters(source: Source, sink: Sink) -> bool:
     found = list(_CONTROL.finditer(source.text))
     if found:
         first = found[0]
@@ -40,6 +42,7 @@ def _characters(source: Source, sink: Sink) -> None:
             f"{_and_more(found, 'place')}.",
             help="Delete it; it was probably pasted in with other text.",
         )
+    return not found
 
 
 def _tabs(source: Source, lines: tuple[Line, ...], sink: Sink) -> None:

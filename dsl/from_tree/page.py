@@ -10,9 +10,10 @@ from typing import TypeGuard, TypeVar
 from lark import Token, Tree
 
 from hoyle.dsl import nodes
-from hoyle.dsl.codes import BROKEN_CITATION, RESERVED_WORD
+from hoyle.dsl.codes import BROKEN_CITATION, FOREIGN_WORD, RESERVED_WORD
 from hoyle.dsl.diagnostics import Sink
 from hoyle.dsl.source import Span
+from hoyle.dsl.suggest import SAID_DIFFERENTLY
 from hoyle.dsl.words import LONGEST_NUMBER, RESERVED, help_with
 
 Branch = Tree[Token]
@@ -61,6 +62,13 @@ class Page:
                 name.span,
                 f"`{name.text}` is a word of the language and cannot be a name.",
                 help=help_with(name.text),
+            )
+        elif name.text in ("true", "false"):
+            self.sink.report(
+                FOREIGN_WORD,
+                name.span,
+                f"`{name.text}` is written {SAID_DIFFERENTLY[name.text]}.",
+                help="A flag is `yes` or `no`; `if chip is fainted` asks whether it is `yes`.",
             )
         return name
 
