@@ -14,6 +14,7 @@ from hoyle.compiler.ir.program import Program
 from hoyle.compiler.ir.verify import verify, verify_program
 from hoyle.compiler.passes.flatten import flatten
 from hoyle.compiler.passes.fold import fold
+from hoyle.compiler.passes.forward import forward
 from hoyle.compiler.passes.inline import inline_functions, inline_procedures
 from hoyle.compiler.passes.place_checks import place_checks
 from hoyle.compiler.passes.prune import prune
@@ -70,7 +71,7 @@ def compile_program(
     program = place_checks(program, narrow=not checked)
     verify_program(program)
     program = inline_procedures(program)
-    program = prune(fold(program))
+    program = prune(forward(fold(program)))
     explicit = verify(flatten(program, "explicit"))
     sampled = verify(flatten(program, "sampled"))
     text = emit(program, explicit, sampled, Places(program, sources or {}))

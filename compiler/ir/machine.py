@@ -54,9 +54,13 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Suspend:
-    """Rest at a node (or go through it, where there is a single outcome); its `resume` follows."""
+    """Rest at a node (or go through it, where there is a single outcome); its `resume` follows.
+
+    `empty`: where to go on if a choice has no option, None where it surely has one.
+    """
 
     node: int
+    empty: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,8 +189,10 @@ def successors(machine: Machine, block: Block) -> Iterator[int]:
         case Branch(_, then, otherwise):
             yield then
             yield otherwise
-        case Suspend(node):
+        case Suspend(node, empty):
             yield machine.nodes[node].resume
+            if empty is not None:
+                yield empty
         case Enter():
             yield block.end.back
         case Back() | Over() | Dead():

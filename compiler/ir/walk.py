@@ -432,3 +432,15 @@ def leaves(block: p.Block) -> bool:
             return leaves(body) and not left
         case _:
             return False
+
+
+def alike(one: p.Expr, other: p.Expr) -> bool:
+    """Whether two expressions are the same but for the names of the variables they bind."""
+    return _canonical(one, 0) == _canonical(other, 0)
+
+
+def _canonical(e: p.Expr, depth: int) -> p.Expr:
+    """The expression with the variables it binds named by how deep they stand."""
+    if isinstance(e, p.Comp | p.RankComp):
+        e = rename_expr(e, {e.var.name: f"@{depth}"})
+    return map_expr(e, lambda part: _canonical(part, depth + 1))

@@ -83,10 +83,12 @@ def _search(machine: m.Machine, start: int, done: set[int], found: set[int]) -> 
 def without_node(machine: m.Machine, block: m.Block) -> Iterator[int]:
     """Blocks that may run next without a rest, in called and calling procedures, too."""
     match block.end:
-        case m.Suspend(number):
+        case m.Suspend(number, empty):
             node = machine.nodes[number]
             if m.passes(node):
                 yield node.resume
+            if empty is not None:
+                yield empty
         case m.Enter(proc):
             yield machine.frames[proc].start
         case m.Back():
@@ -102,15 +104,26 @@ def _heads(machine: m.Machine, loops: frozenset[int]) -> frozenset[int]:
         heads.update(call.back for call in frame.calls)
     ways: dict[int, int] = {}
     for block in machine.blocks.values():
-        if not isinstance(block.end, m.Suspend | m.Enter):
-            for target in m.successors(machine, block):
-                ways[target] = ways.get(target, 0) + 1
+        for target in written_into(machine, block):
+            ways[target] = ways.get(target, 0) + 1
     heads.update(
         number
         for number, count in ways.items()
         if count > 1 and (_weight(machine, machine.blocks[number]) > SMALL)
     )
     return frozenset(heads | _in_cycles(machine, heads))
+
+
+def written_into(machine: m.Machine, block: m.Block) -> Iterator[int]:
+    """Blocks that would be written into this one if they were no heads."""
+    match block.end:
+        case m.Suspend(_, empty):
+            if empty is not None:
+                yield empty
+        case m.Enter():
+            return
+        case _:
+            yield from m.successors(machine, block)
 
 
 def _weight(machine: m.Machine, block: m.Block) -> int:
@@ -132,13 +145,11 @@ def _in_cycles(machine: m.Machine, heads: set[int]) -> set[int]:
 def _follow(
     machine: m.Machine, number: int, heads: set[int], path: tuple[int, ...], found: set[int]
 ) -> None:
-    block = machine.blocks[number]
-    if isinstance(block.end, m.Goto | m.Branch):
-        for target in m.successors(machine, block):
-            if target in path or target == number:
-                found.add(target)
-            elif target not in heads and target not in found:
-                _follow(machine, target, heads, (*path, number), found)
+    for target in written_into(machine, machine.blocks[number]):
+        if target in path or target == number:
+            found.add(target)
+        elif target not in heads and target not in found:
+            _follow(machine, target, heads, (*path, number), found)
 
 
 # ------------------------------------------------------------------------------------------ slots

@@ -20,7 +20,7 @@ from typing import assert_never
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
-from hoyle.compiler.passes import allocate, escape
+from hoyle.compiler.passes import allocate, escape, offers
 from hoyle.compiler.passes import suspending as who
 from hoyle.dsl.source import Span
 
@@ -168,9 +168,22 @@ class _Procedure:
                 assert_never(stmt)
 
     def branch(self, stmt: p.If) -> None:
+        if stmt.then and offers.is_offer(stmt.cond, stmt.then[0]):
+            self.offer(stmt, stmt.then[0])
+            return
         then, otherwise, after = (self.whole.fresh() for _ in range(3))
         self.close(m.Branch(stmt.cond, then, otherwise), stmt.span, then)
         self.body(stmt.then)
+        self.goto(after, stmt.span, otherwise)
+        self.body(stmt.otherwise)
+        self.goto(after, stmt.span, after)
+
+    def offer(self, stmt: p.If, ask: p.Stmt) -> None:
+        """A choice, if there is anything to choose."""
+        assert isinstance(ask, p.Ask)
+        otherwise, after = self.whole.fresh(), self.whole.fresh()
+        self.suspend(ask, otherwise)
+        self.body(stmt.then[1:])
         self.goto(after, stmt.span, otherwise)
         self.body(stmt.otherwise)
         self.goto(after, stmt.span, after)
@@ -197,11 +210,11 @@ class _Procedure:
         calls.append(m.Call(number, self.procedure.name, back, stmt.var))
         self.close(m.Enter(stmt.proc, stmt.args, number, back, stmt.var), stmt.span, back)
 
-    def suspend(self, stmt: p.Ask | p.Nature) -> None:
+    def suspend(self, stmt: p.Ask | p.Nature, empty: int | None = None) -> None:
         resume = self.whole.fresh()
         node = m.Node(len(self.whole.nodes), self.procedure.name, stmt, resume)
         self.whole.nodes.append(node)
-        self.close(m.Suspend(node.number), stmt.span, resume)
+        self.close(m.Suspend(node.number, empty), stmt.span, resume)
 
     def fresh_var(self, name: str, form: p.Form) -> p.Var:
         """A new local of the procedure; no name of the lowering ends like that."""
@@ -272,7 +285,7 @@ def _number_nodes(machine: m.Machine) -> None:
     machine.nodes = tuple(replace(node, number=index) for index, node in enumerate(used))
     for number, block in machine.blocks.items():
         if isinstance(block.end, m.Suspend):
-            end = m.Suspend(numbers[block.end.node])
+            end = replace(block.end, node=numbers[block.end.node])
             machine.blocks[number] = replace(block, end=end)
     for name, frame in machine.frames.items():
         calls = tuple(call for call in frame.calls if call.back in found)
@@ -335,6 +348,8 @@ def _aimed(end: m.End, skip: dict[int, int]) -> m.End:
             return m.Branch(cond, _final(then, skip), _final(otherwise, skip))
         case m.Enter():
             return replace(end, back=_final(end.back, skip))
+        case m.Suspend(_, empty) if empty is not None:
+            return replace(end, empty=_final(empty, skip))
         case m.Suspend() | m.Back() | m.Over() | m.Dead():
             return end
         case _:

@@ -57,11 +57,11 @@ def _variables(machine: m.Machine) -> dict[str, dict[str, p.Var]]:
 def _at_end(machine: m.Machine, block: m.Block, found: Live) -> Vars:
     """What is live where a block ends, what its end reads included."""
     match block.end:
-        case m.Suspend(number):
+        case m.Suspend(number, empty):
             node = machine.nodes[number]
             after = found.at_start[node.resume] - {node.stmt.var.name}
             found.at_node[number] = after | reads_at_node(node)
-            return found.at_node[number]
+            return found.at_node[number] | (NONE if empty is None else found.at_start[empty])
         case m.Enter():
             var = block.end.var
             after = found.at_start[block.end.back]

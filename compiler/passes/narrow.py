@@ -20,6 +20,7 @@ from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.fold import fold_expr, known
+from hoyle.compiler.passes.ranges import Ranges
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +57,13 @@ class Tables:
         return [table for table in self.made.values() if table.name in names]
 
 
-def narrow(test: Test, store: p.Store, program: p.Program, tables: Tables) -> Test:
-    """The test, narrowed to what a write can have made true."""
+def narrow(
+    test: Test, store: p.Store, program: p.Program, tables: Tables, ranges: Ranges, owner: str
+) -> Test:
+    """The test, narrowed to what a write in the procedure `owner` can have made true."""
     if any(_reads(part, store, program) for _, s in test.binds for part in walk.source_parts(s)):
         return test
-    narrower = _Narrower(store, program, tables)
+    narrower = _Narrower(store, program, tables, ranges, owner)
     cond = fold_expr(narrower.became(test.cond))
     binds: list[tuple[p.Var, p.Source]] = []
     pins = dict(test.pins)
@@ -83,6 +86,8 @@ class _Narrower:
     store: p.Store
     program: p.Program
     tables: Tables
+    ranges: Ranges
+    owner: str
 
     def reads(self, e: p.Expr) -> bool:
         """Whether an expression reads the cell written to."""
@@ -175,12 +180,10 @@ class _Narrower:
         return b.op("contains", p.Const(items, "ints"), value)
 
     def between(self, value: p.Expr, low: int, high: int) -> p.Expr:
-        """A test of a range; the cell's own range need not be tested again."""
-        cell, is_value = self.store.cell, value == self.store.value
-        known_low = is_value and cell.low is not None and cell.low >= low
-        known_high = is_value and cell.high is not None and cell.high <= high
-        above = b.TRUE if known_low else b.op("ge", value, b.const(low))
-        return b.and_(above, b.TRUE if known_high else b.op("le", value, b.const(high)))
+        """A test of a range, as far as the number is not known to be inside."""
+        found = self.ranges.of(self.owner, value)
+        above = b.TRUE if found.low >= low else b.op("ge", value, b.const(low))
+        return b.and_(above, b.TRUE if found.high <= high else b.op("le", value, b.const(high)))
 
     # -- any line in LINES has every cell in line has …
 

@@ -15,13 +15,14 @@ goes on, `look` turns until nothing is true any more.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import narrow as narrowing
-from hoyle.compiler.passes import quiet
+from hoyle.compiler.passes import quiet, ranges
 from hoyle.dsl.source import NOWHERE, Span
 
 LOOK = "look_"
@@ -36,7 +37,7 @@ def place_checks(program: p.Program, narrow: bool = True) -> p.Program:
     if not program.watches:
         return program
     footprints = footprints_of(program)
-    placer = _Placer(program, footprints, narrow, endings(program))
+    placer = _Placer(program, footprints, narrow, endings(program), ranges.find(program))
     program = placer.place()
     if any(call.proc == LOOK for x in program.procedures.values() for call in walk.calls(x.body)):
         program.procedures[LOOK] = placer.look()
@@ -86,25 +87,28 @@ def endings(program: p.Program) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """What was written since the last moment: names of cells; `sole` is the only write, if it is known."""
+    """What was written since the last moment, by cell: the only write, or None if it is not known."""
 
-    cells: frozenset[str] = frozenset()
-    sole: p.Store | None = None
+    writes: Mapping[str, p.Store | None] = field(default_factory=dict)
 
     def after(self, store: p.Store) -> Pending:
         """With one more write."""
-        return Pending(self.cells | {store.cell.name}, store if not self.cells else None)
+        name = store.cell.name
+        return Pending({**self.writes, name: None if name in self.writes else store})
 
     def joined(self, other: Pending) -> Pending:
         """What may have been written on one of two ways."""
-        if not other.cells:
-            return self if not self.cells else Pending(self.cells)
-        sole = self.sole if self == other else None
-        return Pending(self.cells | other.cells, sole)
+        names = {**self.writes, **other.writes}
+        sole = self.writes == other.writes
+        return self if sole else Pending(dict.fromkeys(names))
 
     def unclear(self) -> Pending:
         """The same, when what was written is not known any more."""
-        return Pending(self.cells)
+        return Pending(dict.fromkeys(self.writes))
+
+    def with_cells(self, cells: Iterable[str]) -> Pending:
+        """With writes of cells somewhere else."""
+        return Pending({**self.writes, **dict.fromkeys(sorted(cells))})
 
 
 NOTHING = Pending()
@@ -118,6 +122,7 @@ class _Placer:
     footprints: Footprints
     narrow: bool
     endings: frozenset[str]
+    ranges: ranges.Ranges
     entering: dict[str, frozenset[str]] = field(default_factory=dict)
     leaving: dict[str, frozenset[str]] = field(default_factory=dict)
     labels: dict[str, tuple[Pending, Pending]] = field(default_factory=dict)
@@ -125,6 +130,7 @@ class _Placer:
     full: bool = False  # the next moment is the end of the setup
     names: int = 0
     tables: narrowing.Tables = field(default_factory=narrowing.Tables)
+    owner: str = ""
 
     def place(self) -> p.Program:
         """All procedures; what is pending across calls is worked out first."""
@@ -140,16 +146,16 @@ class _Placer:
 
     def procedure(self, procedure: p.Procedure) -> p.Procedure:
         self.names = 0
-        name = procedure.name
+        name = self.owner = procedure.name
         main = name == self.program.entries.get("main")
         self.full = main
         self.labels, self.returned = {}, NOTHING
-        entered = Pending(self.entering.get(name, frozenset()))
+        entered = NOTHING.with_cells(self.entering.get(name, ()))
         body, after = self.block(procedure.body, entered)
         if main and self.full:  # no setup: look before anything happens
             body = (*self.all_checks(procedure.span), *body)
         after = after.joined(self.returned)
-        self.leaving[name] = self.leaving.get(name, frozenset()) | after.cells
+        self.leaving[name] = self.leaving.get(name, frozenset()) | frozenset(after.writes)
         return replace(procedure, body=body)
 
     def block(self, block: p.Block, pending: Pending) -> tuple[p.Block, Pending]:
@@ -162,6 +168,8 @@ class _Placer:
     def stmt(self, stmt: p.Stmt, pending: Pending) -> tuple[p.Block, Pending]:
         match stmt:
             case p.Store():
+                if not self.watched(stmt.cell.name):
+                    return (stmt,), pending
                 kept, store = self.kept(stmt)
                 return (*kept, store), pending.after(store)
             case p.Moment():
@@ -191,11 +199,12 @@ class _Placer:
                     self.returned = self.returned.joined(pending)
                 return (stmt,), NOTHING
             case p.CallProc(name):
-                self.entering[name] = self.entering.get(name, frozenset()) | pending.cells
+                written = frozenset(pending.writes)
+                self.entering[name] = self.entering.get(name, frozenset()) | written
                 gone = self.leaving.get(name, frozenset())
-                return (stmt,), Pending(pending.cells | gone)
-            case p.Nature(pools=pools) if pools is not None:
-                return (stmt,), Pending(pending.cells | {pools.name})
+                return (stmt,), pending.unclear().with_cells(gone)
+            case p.Nature(pools=pools) if pools is not None and self.watched(pools.name):
+                return (stmt,), pending.with_cells((pools.name,))
             case p.Assign():
                 return (stmt,), self.after_assign(pending, stmt.var)
             case _:
@@ -203,10 +212,9 @@ class _Placer:
 
     def after_assign(self, pending: Pending, var: p.Var) -> Pending:
         """A write is not known any more when a local that says where it went has changed."""
-        sole = pending.sole
-        if sole is not None and any(var.name in walk.free(e) for e in walk.stmt_exprs(sole)):
-            return pending.unclear()
-        return pending
+        stores = [store for store in pending.writes.values() if store is not None]
+        told = any(var.name in walk.free(e) for store in stores for e in walk.stmt_exprs(store))
+        return pending.unclear() if told else pending
 
     def meet(self, then: p.Block, one: Pending, otherwise: p.Block, other: Pending) -> Pending:
         if walk.leaves(then):
@@ -221,30 +229,34 @@ class _Placer:
             self.labels[stmt.label] = (NOTHING, NOTHING)
             inner, after = self.block(stmt.body, head)
             left, again = self.labels[stmt.label]
-            wider = Pending(head.cells | after.cells | again.cells)
-            if wider.cells == head.cells:
+            wider = head.unclear().with_cells([*after.writes, *again.writes])
+            if set(wider.writes) == set(head.writes):
                 break
             head, self.full, self.names = wider, full, names
         behind = left if isinstance(stmt, p.Loop) else left.joined(head)
         return (replace(stmt, body=inner),), behind.unclear()
 
+    def watched(self, cell: str) -> bool:
+        """Whether some watched condition reads a cell."""
+        return any(cell in footprint for footprint in self.footprints)
+
     def kept(self, store: p.Store) -> tuple[p.Block, p.Store]:
         """Index and value of a write in locals, where a check will ask for them."""
-        hit = any(store.cell.name in footprint for footprint in self.footprints)
-        if not hit or not self.narrow:
+        if not self.narrow:
             return (), store
         found: list[p.Stmt] = []
         index = store.index
-        if index is not None and not walk.is_atom(index):
+        if index is not None and not _kept(index):
             index = self.local(f"{store.cell.name}_at", index, store.span, found)
         value = store.value
-        if not walk.is_atom(value):
+        if not _kept(value):
             value = self.local(f"{store.cell.name}_new", value, store.span, found)
         return tuple(found), replace(store, index=index, value=value)
 
     def local(self, name: str, e: p.Expr, span: Span, found: list[p.Stmt]) -> p.Var:
         self.names += 1
         var = p.Var(f"{name}_{self.names}_", b.form_of(e))
+        self.ranges.note_local(self.owner, var.name, self.ranges.of(self.owner, e))
         found.append(p.Assign(var, e, span))
         return var
 
@@ -256,20 +268,24 @@ class _Placer:
             self.full = False
             return self.all_checks(span)
         hits = [
-            watch
+            self.narrowed(watch, footprint, pending)
             for watch, footprint in zip(self.program.watches, self.footprints, strict=True)
-            if not self.narrow or pending.cells & footprint
+            if not self.narrow or footprint & set(pending.writes)
         ]
-        if not hits:
-            return ()
-        found = [self.narrowed(watch, pending.sole) for watch in hits]
-        return self.written([one for one in found if one.cond != b.FALSE], span)
+        return self.written([test for test in hits if test.cond != b.FALSE], span)
 
-    def narrowed(self, watch: p.Watch, sole: p.Store | None) -> narrowing.Test:
+    def narrowed(
+        self, watch: p.Watch, footprint: frozenset[str], pending: Pending
+    ) -> narrowing.Test:
+        """The test of one condition; narrowed where a single write of what it reads is known."""
         whole = narrowing.Test(watch, watch.binds, watch.cond, {})
+        stores = [store for cell, store in pending.writes.items() if cell in footprint]
+        sole = stores[0] if len(stores) == 1 else None
         if sole is None or not self.narrow:
             return whole
-        return narrowing.narrow(whole, sole, self.program, self.tables)
+        return narrowing.narrow(
+            whole, sole, self.program, self.tables, self.ranges, self.owner
+        )
 
     def all_checks(self, span: Span) -> p.Block:
         """Every condition in full."""
@@ -279,18 +295,26 @@ class _Placer:
 
     def written(self, tests: list[narrowing.Test], span: Span) -> p.Block:
         """Conditions whose handlers end the game, one after the other; else `look` if any is true."""
+        if not tests:
+            return ()
         if all(test.watch.handler in self.endings for test in tests):
-            return tuple(self.one(test, span) for test in tests)
+            return tuple(stmt for test in tests for stmt in self.one(test, span))
         return (p.If(b.or_(*map(_some, tests)), (p.CallProc(LOOK, (), None, span),), (), span),)
 
-    def one(self, test: narrowing.Test, span: Span) -> p.Stmt:
+    def one(self, test: narrowing.Test, span: Span) -> p.Block:
+        """A condition whose handler ends the game: the first binding for which it is true."""
         args = tuple(test.pins.get(var.name, var) for var, _ in test.watch.binds)
-        call: p.Stmt = p.CallProc(test.watch.handler, args, None, span)
+        call = p.CallProc(test.watch.handler, args, None, span)
+        if len(test.binds) == 1 and _numbered(test.binds[0][1]):
+            var, source = test.binds[0]
+            first = b.comp("first", b.Walk(var, source, test.cond))
+            found = p.Op("ge", (var, b.ZERO), "bool")
+            return (p.Assign(var, first, span), p.If(found, (call,), (), span))
         deed: p.Stmt = p.If(test.cond, (call,), (), span)
         for var, source in reversed(test.binds):
             self.names += 1
             deed = p.For(f"each_{var.name}_{self.names}_", var, source, (deed,), span)
-        return deed
+        return (deed,)
 
     def look(self) -> p.Procedure:
         """Look at all in the order of the text until none is true."""
@@ -312,6 +336,11 @@ class _Placer:
         return p.Procedure(LOOK, (), (loop,), None, first.rule, first.span)
 
 
+def _kept(e: p.Expr) -> bool:
+    """Whether an expression can be read again, until a local changes."""
+    return walk.is_atom(e) or isinstance(e, p.Answer)
+
+
 def _some(test: narrowing.Test) -> p.Expr:
     """Whether a condition is true for any binding."""
     cond = test.cond
@@ -320,3 +349,8 @@ def _some(test: narrowing.Test) -> p.Expr:
     return cond
 
 
+def _numbered(source: p.Source) -> bool:
+    """Whether all items of a source are numbers from 0 up."""
+    return isinstance(source, p.Bits) or (
+        isinstance(source, p.Range) and isinstance(source.low, p.Const) and source.low.value == 0
+    )

@@ -8,6 +8,7 @@ from typing import assert_never
 
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
+from hoyle.compiler.passes.ranges import Ranges
 from hoyle.compiler.to_python import chance, options
 from hoyle.compiler.to_python.expressions import Spelling, Writer
 from hoyle.compiler.to_python.lines import Line, Lines, Places
@@ -33,6 +34,7 @@ class Blocks:
 
     machine: m.Machine
     spelling: Spelling
+    ranges: Ranges
     callees: Callees
     places: Places
     heads: Mapping[int, str]
@@ -67,7 +69,7 @@ class Blocks:
             for slot in self.machine.slots.values()
             if slot.proc == proc
         }
-        writer = Writer(self.spelling, slots)
+        writer = Writer(self.spelling, self.ranges, proc, slots)
         program = self.machine.program
         return Body(self.machine.build, program, Lines(self.places), writer, self.callees)
 
@@ -130,16 +132,13 @@ class _One:
             case m.Goto(target):
                 self.goto(target)
             case m.Branch(cond, then, otherwise):
-                before = self.body.writer
-                with self.lines.deeper(f"if {before.test(cond)}:"):
+                with self.body.if_true(cond):
                     self.goto(then)
                     if not self.lines.left():
                         self.lines.add("return")
-                self.body.writer = before
                 self.goto(otherwise)
-            case m.Suspend(number):
-                self.clear(block)
-                self.suspend(self.machine.nodes[number])
+            case m.Suspend(number, empty):
+                self.suspend(block, self.machine.nodes[number], empty)
             case m.Enter():
                 self.enter(block, end)
             case m.Back(value):
@@ -168,26 +167,34 @@ class _One:
 
     # -- nodes
 
-    def suspend(self, node: m.Node) -> None:
+    def suspend(self, block: m.Block, node: m.Node, empty: int | None) -> None:
         """Rest at a node, unless there is one outcome only."""
         if isinstance(node.stmt, p.Ask):
-            self.ask(node, node.stmt)
+            self.ask(block, node, node.stmt, empty)
         else:
+            self.clear(block)
             self.nature(node, node.stmt)
 
-    def ask(self, node: m.Node, ask: p.Ask) -> None:
+    def ask(self, block: m.Block, node: m.Node, ask: p.Ask, empty: int | None) -> None:
         writer = self.body.writer
         self.lines.at(ask.span, ask.rule)
         known = options.known_options(writer, ask)
         found = options.options(writer, ask)
+        if known is None and (ask.silent or empty is not None):
+            self.lines.add(f"options = {found}")
+            found = "options"
+        if empty is not None:
+            with self.lines.deeper(f"if not {found}:"):
+                self.goto(empty)
+                if not self.lines.left():
+                    self.lines.add("return")
+        self.clear(block)
         if ask.silent and known is not None and len(known) == 1:
             self.through(node, str(known[0]))
             return
         if ask.silent and known is None:
-            self.lines.add(f"options = {found}")
             with self.lines.deeper("if len(options) == 1:"):
                 self.through(node, "options[0]")
-            found = "options"
         self.rest(node, found)
 
     def nature(self, node: m.Node, nature: p.Nature) -> None:
@@ -210,7 +217,8 @@ class _One:
 
     def rest(self, node: m.Node, ready: str) -> None:
         self.lines.add(f"s.options = {ready}")
-        self.lines.add(f"s.pc = {node.number}")
+        if node.resume != self.head:  # there the state rests at this node already
+            self.lines.add(f"s.pc = {node.number}")
         self.lines.add("return")
 
     # -- calls, returns, the end

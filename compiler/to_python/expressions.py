@@ -7,12 +7,13 @@ stands in something tighter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
+from hoyle.compiler.passes.ranges import Ranges
 from hoyle.compiler.to_python import names
 
 TERNARY, OR, AND, NOT, COMPARE, BAR, AMPERSAND, SHIFT, SUM, PRODUCT, UNARY, ATOM = range(12)
@@ -72,14 +73,17 @@ class Spelling:
 class Writer:
     """Writes expressions of one function.
 
-    `slots`: locals that live in the position, by name; `hoisted`: cells that a local of Python
-    stands for; `natural`: locals that are never negative.
+    `owner`: the procedure or function whose locals are meant; `slots`: locals that live in the
+    position, by name; `hoisted`: cells that a local of Python stands for; `unpacked`: loop variables
+    that are rows of printed data, as the locals that their items have.
     """
 
     spelling: Spelling
+    ranges: Ranges
+    owner: str
     slots: Mapping[str, str] = field(default_factory=dict)
     hoisted: Mapping[str, str] = field(default_factory=dict)
-    natural: frozenset[str] = frozenset()
+    unpacked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     # -- entry points
 
@@ -90,14 +94,6 @@ class Writer:
     def test(self, e: p.Expr, level: int = TERNARY) -> str:
         """The text of a test: true where the expression is."""
         return self.truth(e).at(level)
-
-    def knowing(self, var: p.Var, source: p.Source) -> Writer:
-        """The writer inside a loop over a source."""
-        if isinstance(source, p.Bits) or (isinstance(source, p.Range) and self.is_natural(source.low)):
-            return replace(self, natural=self.natural | {var.name})
-        if isinstance(source, p.Items) and self.is_natural(source.of):
-            return replace(self, natural=self.natural | {var.name})
-        return self if var.name not in self.natural else replace(self, natural=self.natural - {var.name})
 
     # -- small parts
 
@@ -112,23 +108,17 @@ class Writer:
 
     def is_natural(self, e: p.Expr) -> bool:
         """Whether a number (or every number of a tuple) is surely not negative."""
-        match e:
-            case p.Const(value):
-                return _natural(value)
-            case p.Var(name):
-                return name in self.natural
-            case p.Get(cell, _):
-                return cell.low is not None and cell.low >= 0
-            case p.Lookup(table, _):
-                return _natural(table.data)
-            case p.Op("add" | "mul" | "mod" | "if", args):
-                return all(map(self.is_natural, args[1:] if e.name == "if" else args))
-            case p.Op("members" | "size" | "len" | "bit", _):
-                return True
-            case p.Comp("ints", var, source):
-                return self.knowing(var, source).is_natural(e.body)
-            case _:
-                return e.form == "mask" if not isinstance(e, p.Answer) else False
+        return self.ranges.natural(self.owner, e)
+
+    def looping(self, var: p.Var, source: p.Source, claim: p.Expr) -> tuple[Writer, str]:
+        """The writer inside a loop, and what its `for` binds: rows of a few items are unpacked."""
+        length = _row_length(source)
+        name = self.variable(var)
+        if length is None or not _only_walked(claim, var):
+            return self, name
+        items = tuple(f"{name}_{index}" for index in range(length))
+        inside = replace(self, unpacked={**self.unpacked, var.name: items})
+        return inside, ", ".join(items) if length > 1 else f"({items[0]},)"
 
     # -- expressions
 
@@ -339,20 +329,19 @@ class Writer:
         known = static_items(e.source)
         if e.kind in ("any", "every"):
             return self.claim(e, known)
-        inside = self.knowing(e.var, e.source)
-        var = inside.variable(e.var)
-        where = "" if e.cond is None else f" if {inside.test(e.cond, OR)}"
+        var = self.variable(e.var)
+        where = "" if e.cond is None else f" if {self.test(e.cond, OR)}"
         tail = f"for {var} in {self.source(e.source)}{where}"
         if e.kind == "count":
             return self.count(e, tail)
-        body = inside.value(e.body)
+        body = self.value(e.body)
         match e.kind:
             case "sum":
                 return Text(f"sum([{body} {tail}])")
             case "min" | "max":
                 return self.extreme(e, f"[{body} {tail}]")
             case "mask":
-                return self.gathered(e, f"{body} {tail}", f"1 << {inside.value(e.body, SUM)} {tail}")
+                return self.gathered(e, f"{body} {tail}", f"1 << {self.value(e.body, SUM)} {tail}")
             case "ints":
                 return Text(f"tuple([{body} {tail}])")
             case "first":
@@ -385,31 +374,32 @@ class Writer:
             cell, wanted = whole
             return Text(f"{self.value(wanted, BAR)} in {self.cell(cell)}", COMPARE)
         if known is not None and len(known) <= UNROLL and not walk.bound(claim):
-            return self.unrolled(e, claim, known)
-        inside = self.knowing(e.var, e.source)
+            return self.unrolled(e, claim, [p.Const(item, e.var.form) for item in known])
+        if isinstance(e.source, p.Items) and isinstance(e.source.of, p.Var):
+            items = self.unpacked.get(e.source.of.name)
+            if items is not None:
+                return self.unrolled(e, claim, [p.Var(item, e.var.form) for item in items])
+        inside, target = self.looping(e.var, e.source, claim)
         test = inside.test(claim)
-        tail = f"for {inside.variable(e.var)} in {self.source(e.source)}"
+        tail = f"for {target} in {self.source(e.source)}"
         return Text(f"{'any' if e.kind == 'any' else 'all'}({test} {tail})")
 
-    def unrolled(self, e: p.Comp, claim: p.Expr, known: tuple[p.Datum, ...]) -> Text:
-        if not known:
+    def unrolled(self, e: p.Comp, claim: p.Expr, items: Sequence[p.Expr]) -> Text:
+        if not items:
             return Text("False" if e.kind == "any" else "True")
-        tests = tuple(
-            walk.substitute(claim, {e.var.name: p.Const(item, e.var.form)}) for item in known
-        )
+        tests = tuple(walk.substitute(claim, {e.var.name: item}) for item in items)
         if len(tests) == 1:
             return self.text(tests[0])
         return self.text(p.Op("or" if e.kind == "any" else "and", tests, "bool"))
 
     def rank(self, e: p.RankComp) -> Text:
         """Those that rank highest, or all in order."""
-        inside = self.knowing(e.var, e.source)
-        var = inside.variable(e.var)
-        keys = ", ".join(inside.value(key) for key in e.keys)
+        var = self.variable(e.var)
+        keys = ", ".join(self.value(key) for key in e.keys)
         key = f"lambda {var}: {keys}" if len(e.keys) == 1 else f"lambda {var}: ({keys})"
         items = self.source(e.source)
         if e.cond is not None:
-            items = f"[{var} for {var} in {items} if {inside.test(e.cond, OR)}]"
+            items = f"[{var} for {var} in {items} if {self.test(e.cond, OR)}]"
         helper = "ranked" if e.all else "best_mask" if e.form == "mask" else "best_items"
         return Text(f"library.{helper}({items}, {key})")
 
@@ -424,10 +414,30 @@ def constant(value: object) -> Text:
     return Text(repr(value))
 
 
-def _natural(value: object) -> bool:
-    if isinstance(value, tuple):
-        return all(map(_natural, value))
-    return isinstance(value, int) and value >= 0
+def _row_length(source: p.Source) -> int | None:
+    """How many items every row of a printed source has, if they are few and as many everywhere."""
+    if not isinstance(source, p.Items) or not isinstance(source.of, p.Lookup):
+        return None
+    rows: tuple[p.Datum, ...] = source.of.table.data
+    for _ in source.of.indexes:
+        rows = tuple(row for inner in rows if isinstance(inner, tuple) for row in inner)
+    lengths = {len(row) for row in rows if isinstance(row, tuple)}
+    few = len(lengths) == 1 and all(isinstance(row, tuple) for row in rows)
+    length = lengths.pop() if few else 0
+    return length if 0 < length <= UNROLL else None
+
+
+def _only_walked(e: p.Expr, var: p.Var) -> bool:
+    """Whether a row is only ever walked by claims inside an expression."""
+    walked = sum(
+        1
+        for x in walk.inside(e)
+        if isinstance(x, p.Comp)
+        and x.kind in ("any", "every")
+        and x.source == p.Items(var)
+        and not walk.bound(x.cond if x.cond is not None else x.body)
+    )
+    return walked > 0 and walked == sum(1 for x in walk.inside(e) if x == var)
 
 
 def static_items(source: p.Source) -> tuple[p.Datum, ...] | None:
@@ -455,5 +465,3 @@ def whole_cell(e: p.Comp) -> tuple[p.Cell, p.Expr] | None:
         case _:
             return None
 
-
-Render = Callable[[p.Expr], str]

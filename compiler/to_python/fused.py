@@ -46,7 +46,7 @@ def _whole(writer: Straight, main: str) -> Lines:
     lines = _steps(writer)
     with lines.deeper("if s.pc == -1:"):
         lines.add("return")
-    body = Body("playout", writer.program, lines, Writer(writer.spelling), writer.callees)
+    body = Body("playout", writer.program, lines, Writer(writer.spelling, writer.ranges, main), writer.callees)
     body.over = _over
     lines.at(procedure.span, procedure.rule)
     body.block(procedure.body, RETURN)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
+from hoyle.compiler.passes import ranges
 from hoyle.compiler.passes import suspending as who
 from hoyle.compiler.to_python import fused, literals, names, nodes
 from hoyle.compiler.to_python.blocks import Blocks, Function, type_of, zero
@@ -88,6 +89,7 @@ class _Maker:
     ) -> None:
         self.program = program
         self.machines = (explicit, sampled)
+        self.ranges = ranges.find(program)
         self.places = places
         slots = {slot.name: slot for machine in self.machines for slot in machine.slots.values()}
         returns = {
@@ -152,7 +154,9 @@ class _Maker:
         return Callees(named, drawing(self.program, flavour), who.recursive(self.program))
 
     def straight(self, flavour: Flavour) -> Straight:
-        return Straight(self.program, self.spelling, self.callees(flavour), self.places, flavour)
+        return Straight(
+            self.program, self.spelling, self.ranges, self.callees(flavour), self.places, flavour
+        )
 
     def build(self, index: int, flavour: Flavour, suffix: str) -> Build:
         """The functions of one build."""
@@ -164,7 +168,13 @@ class _Maker:
             if flavour == "explicit" or name not in self.pure
         ]
         blocks = Blocks(
-            machine, self.spelling, self.callees(flavour), self.places, heads, self.attributes
+            machine,
+            self.spelling,
+            self.ranges,
+            self.callees(flavour),
+            self.places,
+            heads,
+            self.attributes,
         )
         inner = sorted(machine.states, key=machine.states.__getitem__)
         return Build(
@@ -185,7 +195,9 @@ class _Maker:
     def module(self) -> Module:
         program = self.program
         schema = program.schema or p.Record("Game", ())
-        made = nodes.Maker(program, self.machines[0], self.spelling, self.places, self.attributes)
+        made = nodes.Maker(
+            program, self.machines[0], self.spelling, self.ranges, self.places, self.attributes
+        )
         writer = self.straight("explicit")
         return Module(
             title=str(dict(schema.fields).get("title", program.id)),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
+from hoyle.compiler.passes.ranges import Ranges
 from hoyle.compiler.to_python import chance, names, options
 from hoyle.compiler.to_python.blocks import Function
 from hoyle.compiler.to_python.expressions import Spelling, Writer
@@ -37,6 +38,7 @@ class Maker:
     program: p.Program
     machine: m.Machine
     spelling: Spelling
+    ranges: Ranges
     places: Places
     attributes: Mapping[str, str]
     functions: list[Function] = field(default_factory=list)
@@ -59,7 +61,7 @@ class Maker:
             for slot in self.machine.slots.values()
             if slot.proc == node.proc
         }
-        return Writer(self.spelling, slots)
+        return Writer(self.spelling, self.ranges, node.proc, slots)
 
     def node(self, node: m.Node) -> tuple[str, ...]:
         """Actor, legal, chances, audience, prompt, labels, why, data."""

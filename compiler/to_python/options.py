@@ -46,13 +46,12 @@ def _shifted(writer: Writer, e: p.Expr, offset: int) -> str:
     """A tuple or list of numbers, each shifted."""
     match e:
         case p.Comp("ints", var, source, cond, body):
-            inside = writer.knowing(var, source)
-            name = inside.variable(var)
-            where = "" if cond is None else f" if {inside.test(cond, 1)}"
+            name = writer.variable(var)
+            where = "" if cond is None else f" if {writer.test(cond, 1)}"
             moved = body if offset == 0 else p.Op("add", (body, p.Const(offset, "int")), "int")
             if offset == 0 and body == var and not where:
                 return f"[*{writer.source(source)}]"
-            return f"[{inside.value(moved)} for {name} in {writer.source(source)}{where}]"
+            return f"[{writer.value(moved)} for {name} in {writer.source(source)}{where}]"
         case p.Const(tuple() as items):
             return repr(tuple(v + offset for v in items if isinstance(v, int)))
         case p.Op("if", (cond, then, otherwise)):
@@ -77,16 +76,20 @@ def words(writer: Writer, parts: tuple[str | p.Hole, ...]) -> str:
 
 def ask_now(body: Body, ask: p.Ask) -> None:
     """A decision inside a playout: one of the options, by chance."""
-    target = body.writer.variable(ask.var)
     known = known_options(body.writer, ask)
     if known is not None:
-        body.lines.add(f"{target} = {_among(known, ask.silent)}")
+        body.lines.add(f"{body.writer.variable(ask.var)} = {_among(known, ask.silent)}")
         return
     body.lines.add(f"options = {options(body.writer, ask)}")
-    pick = "options[int(random() * len(options))]"
+    pick(body, ask)
+
+
+def pick(body: Body, ask: p.Ask) -> None:
+    """One of the options that are there."""
+    picked = "options[int(random() * len(options))]"
     if ask.silent:
-        pick += " if len(options) > 1 else options[0]"
-    body.lines.add(f"{target} = {pick}")
+        picked += " if len(options) > 1 else options[0]"
+    body.lines.add(f"{body.writer.variable(ask.var)} = {picked}")
 
 
 def _among(known: tuple[int, ...], silent: bool) -> str:
@@ -115,6 +118,8 @@ def _surely_asks(stmt: p.Stmt, label: str) -> bool:
     match stmt:
         case p.Ask():
             return not stmt.silent
+        case p.Fail() | p.Over() | p.Return():
+            return True
         case p.If(_, then, otherwise):
             return asks_each_turn(then, label) and asks_each_turn(otherwise, label)
         case p.Region(_, body) | p.AtOnce(body) | p.Loop(_, body):

@@ -7,12 +7,14 @@ place; where it must cross two loops, a local says so behind the inner one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Literal, assert_never
 
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
+from hoyle.compiler.passes import offers
 from hoyle.compiler.to_python import chance, options
 from hoyle.compiler.to_python.expressions import BAR, Writer, static_items
 from hoyle.compiler.to_python.lines import Lines
@@ -136,20 +138,13 @@ class Body:
                 self.search(value, target)
             case _:
                 self.lines.add(f"{target} = {self.writer.value(value)}")
-        self.learn(var, value)
-
-    def learn(self, var: p.Var, value: p.Expr) -> None:
-        """Forget that a local is never negative, unless its new value is not."""
-        natural = self.writer.natural
-        if var.name in natural and not self.writer.is_natural(value):
-            self.writer = replace(self.writer, natural=natural - {var.name})
 
     def search(self, e: p.Comp, target: str) -> None:
         """A claim by a loop: faster than a generator."""
         claim = e.cond if e.cond is not None else e.body
-        inside = self.writer.knowing(e.var, e.source)
+        inside, bound = self.writer.looping(e.var, e.source, claim)
         found = e.kind == "any"
-        head = f"for {inside.variable(e.var)} in {inside.source(e.source)}:"
+        head = f"for {bound} in {inside.source(e.source)}:"
         with self.lines.deeper(head):
             test = claim if found else p.Op("not", (claim,), "bool")
             with self.lines.deeper(f"if {inside.test(test)}:"):
@@ -166,7 +161,7 @@ class Body:
             target += f"[{self.writer.value(stmt.index)}]"
         elif cell.length is not None:
             target += "[:]"
-        if not _in_range(stmt.value, cell):
+        if not self.in_range(stmt):
             self.checked(stmt, target)
             return
         match stmt.value:
@@ -177,6 +172,15 @@ class Body:
                 self.lines.add(f"{target} {sign}= {self.writer.value(other)}")
             case _:
                 self.lines.add(f"{target} = {self.writer.value(stmt.value)}")
+
+    def in_range(self, stmt: p.Store) -> bool:
+        """Whether a value is surely in the range of its cell."""
+        cell = stmt.cell
+        if cell.low is None and cell.high is None:
+            return True
+        found = self.writer.ranges.of(self.writer.owner, stmt.value)
+        low = cell.low is None or cell.low <= found.low
+        return low and (cell.high is None or found.high <= cell.high)
 
     def checked(self, stmt: p.Store, target: str) -> None:
         """A write whose value may leave the range of its cell."""
@@ -208,12 +212,13 @@ class Body:
         """if, elif, else. A claim that ends all by itself is a loop around its deed."""
         if self.found_loop(stmt):
             return
+        if stmt.then and self.flavour == "playout" and offers.is_offer(stmt.cond, stmt.then[0]):
+            self.offer(stmt, after)
+            return
         word = "if"
         while True:
-            before = self.writer
             with self.lines.deeper(f"{word} {self.writer.test(stmt.cond)}:"):
                 self.block(stmt.then, after)
-            self.writer = before
             rest = stmt.otherwise
             if len(rest) != 1 or not isinstance(rest[0], p.If) or self.is_found_loop(rest[0]):
                 break
@@ -221,6 +226,25 @@ class Body:
         if rest and not self.is_nothing(rest, after):
             with self.lines.deeper("else:"):
                 self.block(rest, after)
+
+    def offer(self, stmt: p.If, after: int) -> None:
+        """A decision in a playout, if there is anything to choose."""
+        ask, rest = stmt.then[0], stmt.then[1:]
+        assert isinstance(ask, p.Ask)
+        self.lines.at(ask.span, ask.rule)
+        self.lines.add(f"options = {options.options(self.writer, ask)}")
+        if walk.leaves(stmt.otherwise):
+            with self.lines.deeper("if not options:"):
+                self.block(stmt.otherwise, after)
+            options.pick(self, ask)
+            self.block(rest, after)
+            return
+        with self.lines.deeper("if options:"):
+            options.pick(self, ask)
+            self.block(rest, after)
+        if stmt.otherwise and not self.is_nothing(stmt.otherwise, after):
+            with self.lines.deeper("else:"):
+                self.block(stmt.otherwise, after)
 
     def is_nothing(self, block: p.Block, after: int) -> bool:
         """Whether a block writes nothing: it only says where it ends anyway."""
@@ -248,22 +272,29 @@ class Body:
         """`if any x …: …, the end`: the deed stands in the loop."""
         if not self.is_found_loop(stmt) or not isinstance(stmt.cond, p.Comp):
             return False
-        e = stmt.cond
-        outer, self.writer = self.writer, self.writer.knowing(e.var, e.source)
-        head = f"for {self.writer.variable(e.var)} in {outer.source(e.source)}:"
-        with self.lines.deeper(head):
-            claim = e.cond if e.cond is not None else e.body
-            with self.lines.deeper(f"if {self.writer.test(claim)}:"):
-                self.block(stmt.then, RETURN)
-        self.writer = outer
+        with self.if_true(stmt.cond):
+            self.block(stmt.then, RETURN)
         return True
+
+    @contextmanager
+    def if_true(self, cond: p.Expr) -> Iterator[None]:
+        """`if`; for a claim a loop around the deed, which must end by itself."""
+        claims = isinstance(cond, p.Comp) and cond.kind == "any"
+        if not isinstance(cond, p.Comp) or not claims or _written_short(self.writer, cond):
+            with self.lines.deeper(f"if {self.writer.test(cond)}:"):
+                yield
+            return
+        claim = cond.cond if cond.cond is not None else cond.body
+        inside, bound = self.writer.looping(cond.var, cond.source, claim)
+        with self.lines.deeper(f"for {bound} in {self.writer.source(cond.source)}:"):
+            with self.lines.deeper(f"if {inside.test(claim)}:"):
+                yield
 
     def loop(self, stmt: p.Loop, after: int) -> None:
         """An endless loop; one that does not count by itself has a budget."""
         again = self.place()
         self.labels[stmt.label] = (after, again)
         at = len(self.lines.found)
-        self.forget(stmt.body)
         budget = not (stmt.bounded or options.asks_each_turn(stmt.body, stmt.label))
         head = f"for _ in range({BUDGET}):" if budget else "while True:"
         loop = self.turns(stmt.body, head, after, again)
@@ -279,11 +310,8 @@ class Body:
         again = self.place()
         self.labels[stmt.label] = (after, again)
         at = len(self.lines.found)
-        self.forget(stmt.body)
         head = f"for {self.writer.variable(stmt.var)} in {self.snapshot(stmt)}:"
-        outer, self.writer = self.writer, self.writer.knowing(stmt.var, stmt.source)
         loop = self.turns(stmt.body, head, after, again)
-        self.writer = replace(outer, natural=outer.natural & self.writer.natural)
         self.far(loop, at, after)
 
     def snapshot(self, stmt: p.For) -> str:
@@ -304,11 +332,6 @@ class Body:
             self.block(body, again)
         self.loops.pop()
         return loop
-
-    def forget(self, body: p.Block) -> None:
-        """What a loop changes is not known in its next turn."""
-        changed = {v.name for s in walk.statements(body) if (v := walk.bound_var(s)) is not None}
-        self.writer = replace(self.writer, natural=self.writer.natural - changed)
 
     def region(self, label: str, body: p.Block, after: int) -> None:
         """A body that can be left: without a loop where every way out stands at an end."""
@@ -360,40 +383,6 @@ def _written_short(writer: Writer, e: p.Comp) -> bool:
     """Whether a claim is written without a generator."""
     text = writer.value(e, BAR)
     return " for " not in text
-
-
-def _in_range(e: p.Expr, cell: p.Cell) -> bool:
-    """Whether a value is surely in the range of its cell."""
-    if cell.low is None and cell.high is None:
-        return True
-    low = cell.low if cell.low is not None else float("-inf")
-    high = cell.high if cell.high is not None else float("inf")
-    match e:
-        case p.Const(value):
-            return not isinstance(value, int) or low <= value <= high
-        case p.Get(other, _):
-            return (
-                other.low is not None
-                and other.high is not None
-                and low <= other.low
-                and other.high <= high
-            )
-        case p.Op("if", (_, then, otherwise)):
-            return _in_range(then, cell) and _in_range(otherwise, cell)
-        case p.Op("min", args):
-            return any(_in_range(a, cell) for a in args) and all(_at_least(a, low) for a in args)
-        case _:
-            return False
-
-
-def _at_least(e: p.Expr, low: float) -> bool:
-    match e:
-        case p.Const(value):
-            return isinstance(value, int) and value >= low
-        case p.Get(cell, _):
-            return cell.low is not None and cell.low >= low
-        case _:
-            return False
 
 
 def tails(block: p.Block, label: str) -> p.Block:

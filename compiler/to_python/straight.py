@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
+from hoyle.compiler.passes.ranges import Ranges
 from hoyle.compiler.to_python import names
 from hoyle.compiler.to_python.blocks import DEEPEST, Function, type_of, zero
 from hoyle.compiler.to_python.expressions import Spelling, Writer
@@ -25,6 +26,7 @@ class Straight:
 
     program: p.Program
     spelling: Spelling
+    ranges: Ranges
     callees: Callees
     places: Places
     flavour: Flavour
@@ -33,7 +35,7 @@ class Straight:
         """A pure function."""
         lines = Lines(self.places)
         lines.at(fn.span, fn.rule)
-        writer = Writer(self.spelling)
+        writer = Writer(self.spelling, self.ranges, fn.name)
         if isinstance(fn.body, p.Comp) and fn.body.kind in ("any", "every", "first"):
             self.looping(fn.body, writer, lines)
         else:
@@ -46,14 +48,16 @@ class Straight:
 
     def looping(self, e: p.Comp, writer: Writer, lines: Lines) -> None:
         """A value that is a search: a loop that returns is faster than a generator."""
-        inside = writer.knowing(e.var, e.source)
         if " for " not in writer.value(e):
             lines.add(f"return {writer.value(e)}")
             return
         claim = e.cond if e.cond is not None else e.body
         test = claim if e.kind != "every" else p.Op("not", (claim,), "bool")
         hit, miss = {"any": ("True", "False"), "every": ("False", "True")}.get(e.kind, ("", "-1"))
-        with lines.deeper(f"for {inside.variable(e.var)} in {writer.source(e.source)}:"):
+        inside, bound = writer.looping(e.var, e.source, claim)
+        if e.kind == "first":
+            inside, bound = writer, writer.variable(e.var)
+        with lines.deeper(f"for {bound} in {writer.source(e.source)}:"):
             if e.kind == "first" and e.cond is None:
                 lines.add(f"return {inside.value(e.body)}")
             else:
@@ -65,7 +69,7 @@ class Straight:
         """A procedure that is a plain function in this flavour."""
         lines = Lines(self.places)
         lines.at(procedure.span, procedure.rule)
-        writer = Writer(self.spelling)
+        writer = Writer(self.spelling, self.ranges, procedure.name)
         declared = ["s: State", *params(procedure.params, self.spelling.taken)]
         if procedure.name in self.callees.random:
             declared.append("random: Random")

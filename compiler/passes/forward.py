@@ -1,0 +1,119 @@
+"""Read a cell instead of a copy of it, where nothing writes the cell in between.
+
+    seat = active                      ask active …
+    ask seat …                ──►      cell.mark = active
+    cell.mark = seat                   active = next
+    active = next
+
+A copy that lives across a node would be a slot of the position; without it positions are smaller.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk
+from hoyle.compiler.passes import suspending as who
+
+
+def forward(program: p.Program) -> p.Program:
+    """The program without copies that need not be."""
+    written = _written(program)
+    procedures = {
+        name: replace(x, body=_Forwarder(written, _bindings(x)).block(x.body))
+        for name, x in program.procedures.items()
+    }
+    return replace(program, procedures=procedures)
+
+
+def _written(program: p.Program) -> dict[str, frozenset[str]]:
+    """Cells that each procedure may write, itself or through others."""
+    direct = {name: _stores(x.body) for name, x in program.procedures.items()}
+    return {
+        name: frozenset[str]().union(*(direct[below] for below in who.reachable(program, [name])))
+        for name in program.procedures
+    }
+
+
+def _stores(block: p.Block) -> frozenset[str]:
+    found: set[str] = set()
+    for stmt in walk.statements(block):
+        if isinstance(stmt, p.Store):
+            found.add(stmt.cell.name)
+        elif isinstance(stmt, p.Nature) and stmt.pools is not None:
+            found.add(stmt.pools.name)
+    return frozenset(found)
+
+
+def _bindings(procedure: p.Procedure) -> Counter[str]:
+    """How often each local is bound."""
+    found = Counter(var.name for var in procedure.params)
+    for stmt in walk.statements(procedure.body):
+        var = walk.bound_var(stmt)
+        if var is not None:
+            found[var.name] += 1
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Forwarder:
+    written: Mapping[str, frozenset[str]]
+    bindings: Counter[str]
+
+    def block(self, block: p.Block) -> p.Block:
+        found = [walk.map_blocks(stmt, self.block) for stmt in block]
+        index = 0
+        while index < len(found):
+            stmt = found[index]
+            if isinstance(stmt, p.Assign) and self.may_go(stmt, tuple(found[index + 1 :])):
+                put = {stmt.var.name: stmt.value}
+                rest = [_put(other, put) for other in found[index + 1 :]]
+                found = [*found[:index], *rest]
+            else:
+                index += 1
+        return tuple(found)
+
+    def may_go(self, stmt: p.Assign, rest: p.Block) -> bool:
+        """Whether every reader stands behind the copy, and nothing in between changes what it shows."""
+        if self.bindings[stmt.var.name] != 1 or _answered(rest, stmt.var.name):
+            return False
+        last = max((i for i, s in enumerate(rest) if _uses(s, stmt.var.name)), default=-1)
+        span = rest[: last + 1]
+        match stmt.value:
+            case p.Get(cell, None) if cell.length is None:
+                return not self.writes(span, cell.name)
+            case p.Var(name):
+                return not _binds(span, name)
+            case p.Answer(var):
+                return not _binds(span, var.name)
+            case p.Const():
+                return True
+            case _:
+                return False
+
+    def writes(self, block: p.Block, cell: str) -> bool:
+        if cell in _stores(block):
+            return True
+        return any(cell in self.written[call.proc] for call in walk.calls(block))
+
+
+def _answered(block: p.Block, name: str) -> bool:
+    """Whether a local is looked at as an action: only a local can be."""
+    return any(isinstance(e, p.Answer) and e.var.name == name for e in walk.all_exprs(block))
+
+
+def _uses(stmt: p.Stmt, name: str) -> bool:
+    return any(name in walk.stmt_free(s) for s in walk.statements((stmt,)))
+
+
+def _binds(block: p.Block, name: str) -> bool:
+    bound = (walk.bound_var(stmt) for stmt in walk.statements(block))
+    return any(var is not None and var.name == name for var in bound)
+
+
+def _put(stmt: p.Stmt, values: Mapping[str, p.Expr]) -> p.Stmt:
+    stmt = walk.map_blocks(stmt, lambda block: tuple(_put(inner, values) for inner in block))
+    return walk.map_stmt(stmt, lambda e: walk.substitute(e, values))

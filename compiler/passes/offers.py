@@ -1,0 +1,35 @@
+"""A choice behind the test that there is something to choose: both look at the same options.
+
+    if any cell in Cell is free:            options = the free cells
+        ask one of the free cells    ──►    if there are none: fail
+        ...                                 ask one of them
+    otherwise: fail                         ...
+"""
+
+from __future__ import annotations
+
+from hoyle.compiler.from_game import build as b
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk
+
+
+def is_offer(cond: p.Expr, stmt: p.Stmt) -> bool:
+    """Whether a condition says that an ask has at least one option."""
+    if not isinstance(stmt, p.Ask):
+        return False
+    tests = [_some(choice.options) for choice in stmt.choices]
+    known = [test for test in tests if test is not None]
+    return len(known) == len(tests) and walk.alike(cond, b.or_(*known))
+
+
+def _some(options: p.Expr) -> p.Expr | None:
+    """That there are options, as the lowering writes it; None if that cannot be told."""
+    match options:
+        case p.Comp("ints", var, source, cond, _):
+            return p.Comp("any", var, source, cond, var, "bool")
+        case p.Const(tuple() as items):
+            return b.TRUE if items else b.FALSE
+        case p.Op("if", (cond, p.Const(tuple() as yes), p.Const(()))) if yes:
+            return cond
+        case _:
+            return None
