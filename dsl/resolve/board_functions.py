@@ -306,7 +306,11 @@ def places(node: nodes.Call, scope: Scope, expected: Type | None) -> g.Expr:
     figure = strip_none(parts[0].type) if parts else None
     if parts is None or not isinstance(figure, Thing):
         return broken(node.span)
-    return g.Function(SetOf(Place(figure.name)), node.span, node.name.text, tuple(parts))
+    type_ = SetOf(Place(figure.name))
+    adjusted = scope.world.lookup_value(None, "ends") if node.name.text == "ends" else None
+    if adjusted is not None and adjusted.params[0].type == figure:
+        return g.ValueOf(type_, node.span, adjusted, None, tuple(parts))
+    return g.Function(type_, node.span, node.name.text, tuple(parts))
 
 
 def at(node: nodes.Call, scope: Scope, expected: Type | None) -> g.Expr:

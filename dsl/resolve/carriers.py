@@ -11,7 +11,7 @@ from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
 from hoyle.dsl.resolve.common import inside
 from hoyle.dsl.resolve.expressions import resolve_condition
-from hoyle.dsl.resolve.facts import Facts, of_rows, shown
+from hoyle.dsl.resolve.facts import Facts, of_bearing, of_rows, shown
 from hoyle.dsl.resolve.pieces import things_in
 from hoyle.dsl.resolve.scope import Scope, top
 from hoyle.dsl.resolve.static import rows_where
@@ -37,7 +37,15 @@ class Piece:
         scope.learn(self.known)
         if you is not None:
             scope = scope.addressed(you)
-        return scope.borne(bearer) if bearer is not None else scope
+        return self._borne(world, scope, bearer) if bearer is not None else scope
+
+    def _borne(self, world: World, scope: Scope, bearer: g.Local) -> Scope:
+        """With a bearer, of whom is known what it must be like to bear the piece."""
+        inner = scope.borne(bearer)
+        if isinstance(bearer.type, t.Thing):
+            table = world.game.tables[bearer.type.name]
+            inner.learn(of_bearing(table, self.carrier.thing, bearer))
+        return inner
 
     def bearer(self, rule: n.Node) -> g.Local | None:
         """The bearer as one rule sees it; None if the rule holds for whoever has the piece.

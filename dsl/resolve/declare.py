@@ -18,7 +18,7 @@ from hoyle.dsl.resolve.relations import with_article
 from hoyle.dsl.resolve.type_forms import resolve_type
 from hoyle.dsl.resolve.world import World
 from hoyle.dsl.source import Span
-from hoyle.dsl.types import BROKEN, PLAYER, Thing, Type
+from hoyle.dsl.types import BROKEN, PLAYER, Place, SetOf, Thing, Type
 
 MOST_FACES = 1000
 
@@ -41,6 +41,7 @@ def declare_all(world: World) -> None:
     _declare_borne_lastings(world)
     for walk, _ in world.by_level(nodes.Movement):
         world.claim(walk.name, "a way to walk", walk)
+        _declare_ends(world, walk)
 
 
 # ---------------------------------------------------------------------------------- the box
@@ -355,6 +356,19 @@ def _declare_borne_lastings(world: World) -> None:
         for rule in piece.rules:
             if isinstance(rule, nodes.Lasting):
                 declare_lasting(world, rule, None)
+
+
+def _declare_ends(world: World, walk: nodes.Movement) -> None:
+    """Where walks may end is a value that rules may narrow: `adjust ends(f) to those where C`."""
+    table = world.game.tables.get(walk.figure.text)
+    if table is None or (None, "ends") in world.game.values:
+        return
+    figure = g.Local("f", Thing(table.name), walk.span.first(), "param")
+    ends = SetOf(Place(table.name))
+    body = g.Function(ends, walk.span, "ends", (g.LocalRef(figure.type, walk.span, figure),))
+    world.game.values[None, "ends"] = g.ValueDecl(
+        "ends", None, None, (figure,), ends, body, walk.span
+    )
 
 
 def cites(line: nodes.Line) -> tuple[str, ...]:

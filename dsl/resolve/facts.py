@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hoyle.dsl import game as g
-from hoyle.dsl.types import Optional
+from hoyle.dsl.types import ListOf, Optional, SetOf, Thing
 
 Path = tuple[object, ...]
 Facts = frozenset[Path]
@@ -156,3 +156,16 @@ def of_rows(carrier: g.Selector, table: g.Table) -> Facts:
         and all(table.rows[row].facts.get(field.name) is not None for row in carrier.rows)
     )
     return frozenset(about)
+
+
+def of_bearing(table: g.Table, thing: str, bearer: g.Local) -> Facts:
+    """What is known of a figure while it bears a thing: what every such line of it tests."""
+    found: Facts | None = None
+    for this, what, when in table.bears:
+        of = what.type.of if isinstance(what.type, SetOf | ListOf) else what.type
+        if isinstance(of, Thing) and of.name == thing:
+            about = frozenset(
+                renamed(path, this, bearer) for path in (shown(when, True) if when else ())
+            )
+            found = about if found is None else found & about
+    return found or NONE_KNOWN

@@ -9,7 +9,6 @@ from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
 from hoyle.dsl.resolve.expressions import resolve_condition, resolve_expr
-from hoyle.dsl.resolve.relations import either
 from hoyle.dsl.resolve.scope import Scope, top
 from hoyle.dsl.resolve.world import World, did_you_mean
 from hoyle.dsl.source import Span
@@ -140,26 +139,26 @@ def _complain(world: World, span: Span, message: str, help_: str) -> None:
 
 
 def resolve_sights(world: World) -> None:
-    """How every sort of figure looks."""
+    """How every sort of figure looks and is looked at: one line for each."""
     for node, _ in world.all(n.Sight):
-        boards = [_board_under(world, figure) for figure in node.figures]
-        board = next((name for name in boards if name is not None), None)
-        if board is not None and None not in boards:
-            world.game.sights.append(_sight(world, node, board))
+        for figure in node.figures:
+            board = _board_under(world, figure)
+            if board is not None:
+                world.game.sights.append(_sight(world, node, figure.text, board))
 
 
-def _sight(world: World, node: n.Sight, board: str) -> g.SightLine:
-    names = tuple(figure.text for figure in node.figures)
+def _sight(world: World, node: n.Sight, figure: str, board: str) -> g.SightLine:
     span = node.span.first()
-    this = g.Local("this", either(names), span, "this")
+    this = g.Local("this", t.Thing(figure), span, "this")
     space = g.Local("this", t.Thing(board), span, "this")
     looker = _on_board(top(world).about(this).pure(LOOK))
+    looker.standing = True
     ground = top(world).about(space).pure(LOOK)
     eyes = [rule for rule in node.rules if isinstance(rule, n.Eye)]
     columns = [rule for rule in node.rules if isinstance(rule, n.Column)]
     touching = [rule.way for rule in node.rules if isinstance(rule, n.Touching)]
     return g.SightLine(
-        names,
+        (figure,),
         this,
         resolve_expr(eyes[0].height, looker, t.RATIO) if eyes else None,
         _heights(node, False, looker),

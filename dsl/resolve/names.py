@@ -8,6 +8,7 @@ from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
 from hoyle.dsl.diagnostics import Label
 from hoyle.dsl.resolve.attributes import (
+    Given,
     attribute_names,
     field_read,
     find_attribute,
@@ -55,6 +56,10 @@ def resolve_name(node: nodes.Name, scope: Scope) -> g.Expr:
         return narrowed(scope.ref(local, node.span), scope)
     if owners:
         return _ambiguous(node, local, owners, scope)
+    if scope.standing and scope.this is not None:
+        ground = _under_figure(node, scope.this, scope)
+        if ground is not None:
+            return ground
     if node.text in scope.road_fields:
         road, field = scope.road_fields[node.text]
         return narrowed(field_read(field, scope.ref(road, node.span), node.span), scope)
@@ -72,6 +77,17 @@ def _bare_attribute(node: nodes.Name, owner: g.Local, scope: Scope) -> g.Expr:
     assert found is not None
     of = narrowed(scope.ref(owner, node.span), scope)
     return use_attribute(of, found, node.span, scope)
+
+
+def _under_figure(node: nodes.Name, figure: g.Local, scope: Scope) -> g.Expr | None:
+    """An attribute of the space on which a figure stands; None if spaces have none of that name."""
+    place = find_attribute(scope.world, figure.type, "space")
+    if not isinstance(place, Given) or not scope.world.has_attribute(place.type, node.text):
+        return None
+    space = use_attribute(scope.ref(figure, node.span), place, node.span, scope)
+    found = find_attribute(scope.world, space.type, node.text)
+    assert found is not None
+    return use_attribute(space, found, node.span, scope)
 
 
 def _ambiguous(

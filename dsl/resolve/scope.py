@@ -46,7 +46,7 @@ class Scope:
     `you` is who is addressed, None where nobody can be. `elements` are the things whose attributes
     may be named bare, the innermost first. `no_rolls` says why nothing that decides may stand here
     (None: it may). `original` is what `original(…)` means here, `road_fields` are the fields of the
-    road that is looked at.
+    road that is looked at. `standing`: the space under the figure lends its attributes, too.
     """
 
     world: World
@@ -58,6 +58,7 @@ class Scope:
     elements: tuple[g.Local, ...] = ()
     no_rolls: str | None = None
     original: g.Proc | g.ValueDecl | None = None
+    standing: bool = False
     road_fields: dict[str, tuple[g.Local, g.Field]] = field(default_factory=dict)
     locals: dict[str, g.Local] = field(default_factory=dict)
     known: set[Path] = field(default_factory=set)

@@ -20,8 +20,7 @@ from hoyle.dsl.walk import every
 def type_of_value(world: World, value: g.ValueDecl, span: Span) -> Type:
     """The type of a value, worked out from its body if need be."""
     node = world.node_of.get(value)
-    assert isinstance(node, nodes.Value)
-    if node.type is None and value.body is None:
+    if isinstance(node, nodes.Value) and node.type is None and value.body is None:
         if value in world.in_progress:
             _circle(world, value, span)
             return BROKEN
