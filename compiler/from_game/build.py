@@ -247,7 +247,11 @@ def mul(a: p.Expr, b: p.Expr) -> p.Expr:
 
 def shifted(a: p.Expr, by: int) -> p.Expr:
     """a + by for a known number."""
-    return add(a, const(by))
+    match a:
+        case p.Op("add", (inner, p.Const(int(more)))):
+            return shifted(inner, more + by)
+        case _:
+            return add(a, const(by))
 
 
 def has(mask: p.Expr, member: p.Expr) -> p.Expr:

@@ -19,6 +19,8 @@ from hoyle.dsl import game as g
 from hoyle.dsl.source import Span
 
 Words = tuple[str | p.Hole, ...]
+Way = Callable[[g.Body], Callable[[], None]]
+"""What writes the block of an option when it is taken; `together` has its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +145,13 @@ def word(
 # ---------------------------------------------------------------------------------------- branches
 
 
-def branch_list(branches: Sequence[g.Branch], you: p.Expr, ctx: Context, node: g.Stmt) -> Offered:
+def branch_list(
+    branches: Sequence[g.Branch],
+    you: p.Expr,
+    ctx: Context,
+    node: g.Stmt,
+    way: Way | None = None,
+) -> Offered:
     """Labelled branches as one site; the value is the number of the branch."""
     tests = [branch_test(branch, you, ctx) for branch in branches]
     var = ctx.fresh("branch", "int")
@@ -158,7 +166,7 @@ def branch_list(branches: Sequence[g.Branch], you: p.Expr, ctx: Context, node: g
 
     def take(value: p.Expr) -> None:
         bodies = [(k, x) for k, x in enumerate(branches) if tests[k] != b.FALSE]
-        _take_branch(ctx.keep("taken", value, node.span), bodies, you, ctx)
+        _take_branch(ctx.keep("taken", value, node.span), bodies, you, ctx, way or doing(ctx))
 
     return Offered(choice, b.or_(*tests), take)
 
@@ -204,60 +212,64 @@ def _labels(branches: Sequence[g.Branch], ctx: Context) -> tuple[Words, ...]:
 
 
 def _take_branch(
-    value: p.Expr, bodies: Sequence[tuple[int, g.Branch]], you: p.Expr, ctx: Context
+    value: p.Expr, bodies: Sequence[tuple[int, g.Branch]], you: p.Expr, ctx: Context, way: Way
 ) -> None:
     """The block of the branch taken."""
     if not bodies:
         return
     (k, branch), *others = bodies
     if not others:
-        run_branch(branch, you, ctx)
+        run_branch(branch, you, ctx, way)
         return
     with ctx.block() as then:
-        run_branch(branch, you, ctx)
+        run_branch(branch, you, ctx, way)
     with ctx.block() as otherwise:
-        _take_branch(value, others, you, ctx)
+        _take_branch(value, others, you, ctx, way)
     ctx.emit(p.If(b.eq(value, b.const(k)), tuple(then), tuple(otherwise), branch.span))
 
 
-def run_branch(branch: g.Branch, you: p.Expr, ctx: Context) -> None:
+def run_branch(branch: g.Branch, you: p.Expr, ctx: Context, way: Way) -> None:
     """Take a branch: count it, do its block."""
+    bounds.take(branch, you, ctx, branch.span)
+    way(branch.body)()
+
+
+def doing(ctx: Context) -> Way:
+    """The plain way of a block: it is done."""
     from hoyle.compiler.from_game import statements
 
-    bounds.take(branch, you, ctx, branch.span)
-    statements.lower_body(branch.body, ctx)
+    return lambda body: lambda: statements.lower_body(body, ctx)
 
 
-def lower_choose_branch(stmt: g.ChooseBranch, ctx: Context) -> None:
+def lower_choose_branch(stmt: g.ChooseBranch, ctx: Context, way: Way | None = None) -> None:
     """`choose [at W]: "…"` with branches."""
     you = ctx.keep("you", lower_expr(stmt.you, ctx), stmt.span)
-    offered = [branch_list(stmt.branches, you, ctx, stmt)] if stmt.branches else []
+    offered = [branch_list(stmt.branches, you, ctx, stmt, way)] if stmt.branches else []
     if stmt.window is not None:
         from hoyle.compiler.from_game import windows
 
         args = tuple(lower_expr(arg, ctx) for arg in stmt.window.args)
-        offered += windows.actions_in(stmt.window.name, args, you, ctx)
+        actions = windows.actions_in(stmt.window.name, args, you, ctx)
+        if actions and way is not None:
+            raise ctx.not_yet("A window of pieces in `together`", stmt.span)
+        offered += actions
     prompt = words(stmt.prompt, ctx)
-    decide(ctx, you, offered, prompt, stmt.span, _otherwise(stmt, ctx), cites=stmt.cites)
+    otherwise = _otherwise(stmt, way or doing(ctx))
+    decide(ctx, you, offered, prompt, stmt.span, otherwise, cites=stmt.cites)
 
 
-def _otherwise(stmt: g.ChooseBranch | g.Choose, ctx: Context) -> Callable[[], None] | None:
+def _otherwise(stmt: g.ChooseBranch | g.Choose, way: Way) -> Callable[[], None] | None:
     """What is done where there is nothing to choose; None: an error of the rules."""
-    from hoyle.compiler.from_game import statements
-
-    body = stmt.otherwise
-    if body is not None:
-        found = body
-        return lambda: statements.lower_body(found, ctx)
+    if stmt.otherwise is not None:
+        return way(stmt.otherwise)
     if isinstance(stmt, g.Choose) and (stmt.if_any or stmt.may):
         return lambda: None
     return None
 
 
-def lower_may(stmt: g.May, ctx: Context) -> None:
+def lower_may(stmt: g.May, ctx: Context, way: Way | None = None) -> None:
     """`may "label" [when C]`: two options, if it can be done at all."""
-    from hoyle.compiler.from_game import statements
-
+    do = way or doing(ctx)
     you = ctx.keep("you", lower_expr(stmt.you, ctx), stmt.span)
     test = branch_test(stmt.branch, you, ctx)
     var = ctx.fresh("branch", "int")
@@ -271,9 +283,9 @@ def lower_may(stmt: g.May, ctx: Context) -> None:
 
     def take(value: p.Expr) -> None:
         with ctx.block() as then:
-            run_branch(stmt.branch, you, ctx)
+            run_branch(stmt.branch, you, ctx, do)
         with ctx.block() as declined:
-            statements.lower_body(stmt.otherwise, ctx)
+            do(stmt.otherwise)()
         ctx.emit(p.If(b.eq(value, b.ZERO), tuple(then), tuple(declined), stmt.span))
 
     decide(
@@ -282,7 +294,7 @@ def lower_may(stmt: g.May, ctx: Context) -> None:
         [Offered(choice, test, take)],
         words(stmt.branch.label, ctx),
         stmt.span,
-        lambda: statements.lower_body(stmt.otherwise, ctx),
+        do(stmt.otherwise),
         cites=stmt.cites,
     )
 
@@ -299,7 +311,7 @@ def lower_agreed(e: g.Agreed, ctx: Context) -> p.Expr:
 # --------------------------------------------------------------------------------- choose x from S
 
 
-def lower_choose(stmt: g.Choose, following: g.Body, ctx: Context) -> int:
+def lower_choose(stmt: g.Choose, following: g.Body, ctx: Context, way: Way | None = None) -> int:
     """`choose x from S` and its kin; answers how many following statements it has lowered."""
     from hoyle.compiler.from_game import subsets
 
@@ -312,8 +324,9 @@ def lower_choose(stmt: g.Choose, following: g.Body, ctx: Context) -> int:
         unseen.lower_unseen(stmt, following, ctx)
         return 0
     you = ctx.keep("you", lower_expr(stmt.you, ctx), stmt.span)
-    offered = [candidates(stmt, following, ctx)]
-    otherwise = _otherwise(stmt, ctx)
+    do = way or doing(ctx)
+    offered = [candidates(stmt, following, ctx, do)]
+    otherwise = _otherwise(stmt, do)
     if stmt.may:
         offered.append(word(ctx, stmt, "no", otherwise or (lambda: None)))
     decide(ctx, you, offered, prompt_of(stmt, ctx), stmt.span, otherwise, cites=stmt.cites)
@@ -327,10 +340,8 @@ def prompt_of(stmt: g.Choose, ctx: Context) -> Words:
     return (f"Choose {stmt.local.name.replace('_', ' ')}",)
 
 
-def candidates(stmt: g.Choose, following: g.Body, ctx: Context) -> Offered:
+def candidates(stmt: g.Choose, following: g.Body, ctx: Context, way: Way) -> Offered:
     """What can be chosen, as one site."""
-    from hoyle.compiler.from_game import statements
-
     walk = completion.candidates(stmt, following, ctx)
     var = ctx.fresh("value", "int")
     number = sites.site(ctx.whole, stmt, "choose")
@@ -339,6 +350,6 @@ def candidates(stmt: g.Choose, following: g.Body, ctx: Context) -> Offered:
 
     def take(value: p.Expr) -> None:
         ctx.emit(p.Assign(ctx.local(stmt.local), value, stmt.span))
-        statements.lower_body(stmt.body, ctx)
+        way(stmt.body)()
 
     return Offered(choice, b.TRUE if id(stmt) in ctx.sure else b.any_of(walk), take)

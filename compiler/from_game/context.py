@@ -45,6 +45,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from hoyle.compiler.from_game import addressing
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.forms import Forms
 from hoyle.compiler.ir import program as p
@@ -111,6 +112,7 @@ class Whole:
     example_names: list[str] = field(default_factory=list)
     bounds: dict[int, tuple[g.Bound, p.Cell, int]] = field(default_factory=dict)
     kinds_of_nodes: frozenset[type] = frozenset()  # classes of statements and expressions used
+    nobodies: frozenset[g.Local] = frozenset()  # those `you` that may be nobody
     assigned: frozenset[g.Local] = frozenset()  # locals that get a second value somewhere
 
     def uses(self, *classes: type) -> bool:
@@ -235,6 +237,7 @@ class Place:
     signal: int = 0
     seat: p.Expr | None = None
     stops: bool = False
+    returns: bool = False  # `return` leaves it: a `to` that is written out inside another
     again: bool = False  # a signal starts it anew (the loop around a roll)
     closing: Callable[[], None] | None = None  # writes what is undone when it is left from inside
 
@@ -386,4 +389,5 @@ def start(
     whole.kinds_of_nodes = frozenset(type(node) for node in nodes)
     targets = (node.target for node in nodes if isinstance(node, g.Assign))
     whole.assigned = frozenset(x.local for x in targets if isinstance(x, g.LocalRef))
+    whole.nobodies = frozenset(addressing.nobodies(game))
     return whole

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import assert_never
 
 from hoyle.compiler.from_game import build as b
@@ -45,8 +46,15 @@ def _body(body: g.Body, ctx: Context) -> None:
     statements.lower_body(body, ctx)
 
 
-def _anchor(anchor: g.Expr | None, ctx: Context) -> p.Expr:
-    return lower_expr(anchor, ctx) if anchor is not None else layout.starter(ctx.whole)
+def anchor(first: g.Expr | None, ctx: Context) -> p.Expr:
+    """Where an order of seats begins: with whoever is said, else with the starter."""
+    return sets.anchor(first, ctx)
+
+
+def still_in(ctx: Context) -> Callable[[p.Expr], p.Expr]:
+    """The test whether a seat is still in the game."""
+    out = layout.out_mask(ctx.whole)
+    return lambda seat: b.TRUE if out is None else b.not_(b.has(b.get(out), seat))
 
 
 # ------------------------------------------------------------------------------------- each player
@@ -55,7 +63,7 @@ def _anchor(anchor: g.Expr | None, ctx: Context) -> p.Expr:
 def each_player(stmt: g.EachPlayer, ctx: Context) -> None:
     """Everybody still in, in order; `where` and being in are tested at each visit."""
     first = stmt.start if stmt.start is not None else stmt.anchor
-    start = ctx.keep("first", _anchor(first, ctx), stmt.span)
+    start = ctx.keep("first", anchor(first, ctx), stmt.span)
     source = sets.seats_from(start, ctx)
     you, label = ctx.local(stmt.you), ctx.label("each")
     with ctx.block() as inside, ctx.inside(Place(label, stops=True)):
@@ -94,11 +102,11 @@ def each_of(stmt: g.EachOf, ctx: Context) -> None:
             _body(stmt.body, ctx)
         out = layout.out_mask(ctx.whole)
         still = b.TRUE if out is None else b.not_(b.has(b.get(out), you))
-        _when(b.and_(_somebody(stmt, you), still), tuple(visit), stmt, ctx)
+        _when(b.and_(somebody(stmt, you), still), tuple(visit), stmt, ctx)
     ctx.emit(p.For(label, you, p.Items(items), tuple(inside), stmt.span))
 
 
-def _somebody(stmt: g.EachOf, you: p.Var) -> p.Expr:
+def somebody(stmt: g.EachOf, you: p.Var) -> p.Expr:
     """Whether a player named is one, where one of them may be none."""
     optional = any(isinstance(who.type, t.Optional) for who in stmt.who)
     return b.op("ge", you, b.ZERO) if optional else b.TRUE
@@ -106,14 +114,14 @@ def _somebody(stmt: g.EachOf, you: p.Var) -> p.Expr:
 
 def players_named(stmt: g.EachOf, ctx: Context) -> p.Expr:
     """The players named, as a tuple; a set counts as its members, in turn order."""
-    anchor = _anchor(stmt.anchor, ctx)
+    start = anchor(stmt.anchor, ctx)
     found: p.Expr = b.NO_ITEMS
     singles: list[p.Expr] = []
     for who in stmt.who:
         if not isinstance(who.type, t.SetOf | t.ListOf):
             singles.append(lower_expr(who, ctx))
             continue
-        walk = sets.lower_source(who, ctx, ordered=True, anchor=anchor, name="seat")
+        walk = sets.lower_source(who, ctx, ordered=True, anchor=start, name="seat")
         members = sets.gathered(walk, t.ListOf(t.PLAYER), ctx)
         found = _concat(_concat(found, b.op("tuple", *singles)), members)
         singles = []
@@ -135,8 +143,8 @@ def each_in(stmt: g.EachIn, ctx: Context) -> None:
         _each_pair(stmt, ctx)
         return
     ((local, over),) = stmt.pairs
-    anchor = _anchor(stmt.anchor, ctx)
-    walk = sets.lower_source(over, ctx, ordered=True, anchor=anchor, name=local.name)
+    start = anchor(stmt.anchor, ctx)
+    walk = sets.lower_source(over, ctx, ordered=True, anchor=start, name=local.name)
     source, test = snapshot(walk, over, ctx, stmt)
     sets.bind(local, walk, ctx)
     if local in ctx.whole.assigned:
@@ -176,10 +184,10 @@ def renamed(walk: b.Walk, var: p.Var) -> b.Walk:
 
 def _each_pair(stmt: g.EachIn, ctx: Context) -> None:
     """Two (or more) snapshots walked together, until the shortest ends."""
-    anchor = _anchor(stmt.anchor, ctx)
+    start = anchor(stmt.anchor, ctx)
     tuples: list[p.Expr] = []
     for local, over in stmt.pairs:
-        walk = sets.lower_source(over, ctx, ordered=True, anchor=anchor, name=local.name)
+        walk = sets.lower_source(over, ctx, ordered=True, anchor=start, name=local.name)
         items = sets.gathered(walk, t.ListOf(sets.element(over.type, ctx)), ctx)
         if b.form_of(items) == "mask":
             items = b.op("members", items)
@@ -226,7 +234,7 @@ def go_round(stmt: g.GoRound, ctx: Context) -> None:
     whole, span = ctx.whole, stmt.span
     first = stmt.start if stmt.start is not None else stmt.anchor
     you, passed = ctx.local(stmt.you), ctx.fresh("passed_over", "int")
-    ctx.emit(p.Assign(you, _anchor(first, ctx), span))
+    ctx.emit(p.Assign(you, anchor(first, ctx), span))
     ctx.emit(p.Assign(passed, b.ZERO, span))
     label = ctx.label("round")
     with ctx.block() as inside, ctx.inside(Place(label, stops=True)):

@@ -35,8 +35,8 @@ def _args(e: g.Function, ctx: Context) -> list[p.Expr]:
     return [lower_expr(arg, ctx) for arg in e.args]
 
 
-def _anchor(e: g.Function, ctx: Context) -> p.Expr | None:
-    return None if e.anchor is None else lower_expr(e.anchor, ctx)
+def _anchor(e: g.Function, ctx: Context) -> p.Expr:
+    return sets.anchor(e.anchor, ctx)
 
 
 # ------------------------------------------------------------------------------------- arithmetic
@@ -289,7 +289,7 @@ def _as_mask_table(items: p.Expr, ctx: Context) -> p.Expr:
 def _open_steps(e: g.Function, ctx: Context) -> p.Expr:
     """Steps on a board whose roads can be closed."""
     table = boards.board_of(e.args[0].type, ctx, e.span)
-    you = _anchor(e, ctx) or b.NONE
+    you = b.NONE if e.anchor is None else lower_expr(e.anchor, ctx)
     return boards.open_steps(table, lower_expr(e.args[0], ctx), you, e.name == "neighbours", ctx)
 
 

@@ -124,6 +124,13 @@ def around(
         _Around(_kept(occurrence, ctx, span), ctx, span).write(body)
 
 
+def around_only(
+    timing: Timing, met: list[Met], occurrence: Occurrence, ctx: Context, span: Span
+) -> None:
+    """What comes before or after a deed that is written elsewhere."""
+    _Around(occurrence, ctx, span).at(timing, met)
+
+
 def _kept(occurrence: Occurrence, ctx: Context, span: Span) -> Occurrence:
     """The same with arguments that can be read more than once."""
     args = tuple(ctx.keep("given", arg, span) for arg in occurrence.args)
@@ -200,8 +207,12 @@ class _Around:
             self._after(by_time["after"])
 
     def _after(self, met: list[Met]) -> None:
+        self.at("after", met)
+
+    def at(self, timing: Timing, met: list[Met]) -> None:
+        """The musts and the window of one time."""
         self._musts(met)
-        self._window("after", met)
+        self._window(timing, met)
 
     def _instead(self, met: list[Met], after: list[Met], body: Write) -> None:
         """What replaces it; what is replaced by nothing does not happen, and nothing follows."""

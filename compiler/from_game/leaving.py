@@ -62,6 +62,15 @@ def leave(ctx: Context, place: Place, span: Span) -> None:
 
 
 def return_(ctx: Context, value: p.Expr | None, span: Span) -> None:
+    """`return`: out of the procedure, or of the `to` that is written out in it."""
+    for place in reversed(ctx.places):
+        if place.returns:
+            leave(ctx, place, span)
+            return
+    go_out(ctx, value, span)
+
+
+def go_out(ctx: Context, value: p.Expr | None, span: Span) -> None:
     """Out of the procedure."""
     if value is not None and any(place.seat is not None or place.closing for place in ctx.places):
         value = ctx.keep("answer", value, span)
@@ -78,7 +87,7 @@ def end(ctx: Context, name: str, span: Span) -> None:
             leave(ctx, place, span)
             return
     ctx.emit(p.Store(signal_cell(ctx.whole), None, b.const(number), span))
-    return_(ctx, None, span)
+    go_out(ctx, None, span)
 
 
 def raise_roll(ctx: Context, span: Span) -> None:
@@ -162,16 +171,32 @@ def _end_address(place: Place, ctx: Context, span: Span) -> None:
 @contextmanager
 def addressed(seat: p.Expr, body: g.Body | None, ctx: Context, span: Span) -> Iterator[None]:
     """What is emitted inside is a block addressed to a seat (`body` None: may do anything)."""
-    if not may_eliminate(body, ctx.whole):
+    place = address_place(body, seat, ctx)
+    if place is None:
         yield
         return
-    running, label = _running(ctx.whole), ctx.label("addressed")
-    with ctx.block() as inside, ctx.inside(Place(label, seat=seat)) as place:
+    with ctx.block() as inside, ctx.inside(place):
         yield
+    write_addressed(place, tuple(inside), ctx, span)
+
+
+def address_place(body: g.Body | None, seat: p.Expr, ctx: Context) -> Place | None:
+    """The place of a block addressed to a seat; None where nobody is eliminated in it."""
+    if not may_eliminate(body, ctx.whole):
+        return None
+    return Place(ctx.label("addressed"), seat=seat)
+
+
+def write_addressed(place: Place, inside: p.Block, ctx: Context, span: Span) -> None:
+    """The block of such a place, counted while it runs."""
+    assert place.seat is not None
+    running = _running(ctx.whole)
+    one_more = b.add(b.get(running, place.seat), b.ONE)
+    ctx.emit(p.Store(running, place.seat, one_more, span))
+    with ctx.block() as body:
+        ctx.blocks[-1].extend(inside)
         _end_address(place, ctx, span)
-    one_more = b.add(b.get(running, seat), b.ONE)
-    ctx.emit(p.Store(running, seat, one_more, span))
-    ctx.emit(p.Region(label, tuple(inside), span))
+    ctx.emit(p.Region(place.label, tuple(body), span))
 
 
 def may_eliminate(body: g.Body | None, whole: Whole) -> bool:

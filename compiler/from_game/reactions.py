@@ -1,7 +1,7 @@
 """Reactions to a deed: the windows of `may before|instead of|after` a `to`, a verb, a roll.
 
-Only who is able is asked. Where others may not see who is able, the ask is hidden, and the log tells
-all who could have been.
+Only who is able is asked. Where others may not see who is able, the ask is hidden, and the log
+tells all who could have been.
 """
 
 from __future__ import annotations
@@ -154,24 +154,29 @@ class _Reaction:
             leaving.return_(ctx, CANCELLED if hook.body is None else REPLACED, hook.span)
 
     def _rule(self, met: Met) -> Rule:
-        hook = met.hook
+        return rule_of(met, self.occurrence)
 
-        def test(seat: p.Expr, row: p.Expr | None, ctx: Context) -> p.Expr:
-            return occurrences.test(met, self.occurrence, seat, row, ctx)
 
-        def public(seat: p.Expr, row: p.Expr | None, ctx: Context) -> p.Expr:
-            return occurrences.public_test(met, self.occurrence, seat, row, ctx)
+def rule_of(met: Met, occurrence: Occurrence) -> Rule:
+    """A hook as something that may be taken."""
+    hook = met.hook
 
-        return Rule(
-            of=hook,
-            which="hook",
-            carrier=hook.carrier,
-            label=hook.label,
-            body=hook.body or (),
-            when=hook.when,
-            reason=hook.reason,
-            test=test,
-            public=public,
-            span=hook.span,
-            cites=hook.cites,
-        )
+    def test(seat: p.Expr, row: p.Expr | None, ctx: Context) -> p.Expr:
+        return occurrences.test(met, occurrence, seat, row, ctx)
+
+    def public(seat: p.Expr, row: p.Expr | None, ctx: Context) -> p.Expr:
+        return occurrences.public_test(met, occurrence, seat, row, ctx)
+
+    return Rule(
+        of=hook,
+        which="hook",
+        carrier=hook.carrier,
+        label=hook.label,
+        body=hook.body or (),
+        when=hook.when,
+        reason=hook.reason,
+        test=test,
+        public=public,
+        span=hook.span,
+        cites=hook.cites,
+    )

@@ -100,6 +100,18 @@ def _players(ctx: Context, ordered: bool, anchor: p.Expr | None, name: str) -> b
     return walk if out is None else walk.where(b.not_(b.has(b.get(out), walk.var)))
 
 
+def anchor(first: g.Expr | None, ctx: Context) -> p.Expr:
+    """Where an order of seats begins: with whoever is said, else with the starter."""
+    if first is None:
+        return layout.starter(ctx.whole)
+    seat = _expr(first, ctx)
+    if seat == b.NONE:
+        return layout.starter(ctx.whole)
+    if isinstance(first, g.LocalRef) and first.local in ctx.whole.nobodies:
+        return layout.or_starter(seat, ctx.whole)
+    return seat
+
+
 def seats_from(anchor: p.Expr, ctx: Context) -> p.Source:
     """All seats in turn order from one."""
     if anchor in (b.ZERO, b.NONE):
@@ -459,8 +471,7 @@ def once_each(walk: b.Walk, size: int, ctx: Context) -> b.Walk:
 
 def lower_fold(e: g.Fold, ctx: Context) -> p.Expr:
     """`sum(E of S)`, `min`, `max`, `distinct`, `sorted`."""
-    anchor = _expr(e.anchor, ctx) if e.anchor is not None else None
-    walk = lower_source(e.over, ctx, e.op == "sorted", anchor, e.var.name)
+    walk = lower_source(e.over, ctx, e.op == "sorted", anchor(e.anchor, ctx), e.var.name)
     if e.op == "sum":
         walk = once_each(walk, ctx.forms.bits(element(e.over.type, ctx)), ctx)
     bind(e.var, walk, ctx)
@@ -492,8 +503,7 @@ def _distinct(e: g.Fold, walk: b.Walk, body: p.Expr, ctx: Context) -> p.Expr:
 
 def ranked(e: g.Ranked, ctx: Context) -> p.Expr:
     """`S with most E` (a set), `S by most E` (a list)."""
-    anchor = _expr(e.anchor, ctx) if e.anchor is not None else None
-    walk = lower_source(e.over, ctx, e.all, anchor, e.var.name)
+    walk = lower_source(e.over, ctx, e.all, anchor(e.anchor, ctx), e.var.name)
     bind(e.var, walk, ctx)
     with ctx.guarded():
         keys = tuple(_key(way, key, ctx) for way, key in e.keys)

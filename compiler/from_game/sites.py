@@ -12,7 +12,7 @@ from hoyle.compiler.from_game.context import NotYet, Site, Whole
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
 from hoyle.dsl import walk
-from hoyle.dsl.source import Span
+from hoyle.dsl.source import NOWHERE, Span
 
 WIDEST = 1_000_000
 """A site with more ints is refused."""
@@ -33,6 +33,7 @@ def declare(whole: Whole) -> None:
             _hook(unit.of, whole)
         for node in unit.nodes():
             _declare(node, unit, whole)
+    add(whole, (id(whole.game), "pass"), "pass", "pass", 1, NOWHERE)
 
 
 def _files(game: g.Game) -> list[str]:
