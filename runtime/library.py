@@ -192,6 +192,11 @@ def greatest(items: Sequence[int], rule: int) -> int:
     fail("nothing there", "`max` of nothing", rule)
 
 
+def once_each(items: Iterable[int]) -> Ints:
+    """The different items, rising."""
+    return tuple(sorted(set(items)))
+
+
 def add_counts(a: Ints, b: Ints) -> Ints:
     """Two tallies together."""
     return tuple(map(int.__add__, a, b))
@@ -239,6 +244,18 @@ def ranked(items: Iterable[int], key: Callable[[int], Any]) -> Ints:
 def rising(items: Iterable[int], key: Callable[[int], Any]) -> Ints:
     """All of them, the least key first, ties in their order."""
     return tuple(sorted(items, key=key))
+
+
+# ----------------------------------------------------------------------------------- results
+
+
+def win_shares(winners: int, seats: int) -> tuple[float, ...]:
+    """The results of a victory: the winners share one, the losers minus one; whole if possible."""
+    won = winners.bit_count()
+    lost = seats - won
+    share = 1 if won == 1 else 1 / won if won else 0
+    loss = -1 if lost == 1 else -1 / lost if lost else 0
+    return tuple(share if winners >> seat & 1 else loss for seat in range(seats))
 
 
 # -------------------------------------------------------------------------------------- fractions

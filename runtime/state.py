@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from hoyle.runtime import infostate, labels, redeal, traceback, views, why
@@ -37,6 +38,10 @@ Past = tuple[Any, int, int]
 Log = tuple[Any, int, int, int, Any]
 
 NOTE: Final = -2
+
+
+class Ended(Exception):
+    """The game is over, deep inside a playout; caught where the playout began."""
 
 
 class State:
@@ -142,6 +147,8 @@ class State:
 
     def apply_action(self, action: int) -> None:
         """Go on to the next node with this action or chance outcome."""
+        if type(action) is not int:
+            action = index(action)  # numpy's numbers must not get into a position
         if action not in self.options:
             self._test_outcome(action)
         if self.keeps_log_:
