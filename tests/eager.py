@@ -1,7 +1,7 @@
 """Cards shuffled at once: what a lazy distribution must equal.
 
-A position is a tuple of zones, each a tuple of cards, top first; a distribution maps positions to
-their odds. Deeds are those of `CardTable`, each beside its line in the rules language.
+A position is a tuple of zones, each a tuple of cards, top first, and of what has been seen; a
+distribution maps positions to their odds. Every deed stands beside its line of the rules.
 """
 
 from __future__ import annotations
@@ -131,6 +131,17 @@ def top(source: str, target: str, *, under: bool = False) -> Deed:
 def seen(line: str) -> Deed:
     """Something that shows cards and moves none."""
     return Deed(line, lambda position: iter([(position, Fraction(1))]))
+
+
+def remember(values: tuple[int, ...]) -> Deed:
+    """What all have seen so far: the values of the display, one after the other."""
+
+    def step(position: Position) -> Iterator[tuple[Position, Fraction]]:
+        (before,) = position[-1]
+        shown = sum(values[card] for card in at(position, "display"))
+        yield (*position[:-1], ((before * 31 + shown) % 99991,)), Fraction(1)
+
+    return Deed("memory = remainder(memory * 31 + sum(rank of display), 99991)", step)
 
 
 def if_high(rank: int, deed: Deed) -> Deed:

@@ -33,6 +33,7 @@ table has
     display: row of Card
     aside: set of Card, face down
     sack: bag of Card
+    memory = 0
 
 player has
     fan: set of Card, seen by owner
@@ -81,12 +82,12 @@ def never(question: Question) -> int:
 
 def at_once(deeds: list[Deed], copies: tuple[int, ...]) -> Odds:
     """The distribution where everything is shuffled at once."""
-    empty: Position = tuple(() for _ in ZONES)
+    empty: Position = (*(() for _ in ZONES), (0,))
     start = {eager.put(empty, "deck", ranks(copies)): Fraction(1)}
     return eager.run(start, [eager.shuffle("deck"), *deeds])
 
 
-def lazily(deeds: list[Deed], copies: tuple[int, ...], most: int = 4000) -> Odds | None:
+def lazily(deeds: list[Deed], copies: tuple[int, ...], most: int = 1500) -> Odds | None:
     """The distribution of the program; None if it has too many paths for a test."""
     found: dict[Position, Fraction] = defaultdict(Fraction)
     for number, (odds, machine) in enumerate(explore(compiled(deeds, copies), never)):
@@ -111,7 +112,7 @@ def settled(machine: Machine, copies: tuple[int, ...]) -> list[tuple[Position, F
     found: list[Position] = []
     for orders in product(*(set(permutations(pool)) for pool in pools)):
         left = [list(order) for order in orders]
-        position: Position = tuple(() for _ in ZONES)
+        position: Position = (*(() for _ in ZONES), (machine.cells["memory"],))
         for zone, slots in zip(ZONES, held, strict=True):
             faces = (slot if slot >= 0 else left[-2 - slot].pop() for slot in slots)
             position = eager.put(position, zone, tuple(of[row] for row in faces))
@@ -170,11 +171,26 @@ def any_target(rng: random.Random) -> str:
 
 
 def random_program(seed: int) -> tuple[list[Deed], tuple[int, ...]]:
-    """Deeds and a deck; no deed goes from a zone to itself."""
+    """Deeds and a deck; no deed goes from a zone to itself.
+
+    Some cards lie out face down, some have been seen and go back, before anything else happens.
+    """
     rng = random.Random(seed)
     copies = rng.choice([(1, 1, 1), (1, 1, 1, 1), (2, 1, 1), (2, 2), (1, 3), (2, 2, 1)])
-    deeds = [random_deed(rng) for _ in range(rng.randint(3, 6))]
-    return [deed for deed in deeds if not to_itself(deed.line)], copies
+    deeds = [
+        eager.draw(1, "deck", rng.choice(("shelf", "aside", "heap", "sack"))),
+        eager.draw(1, "deck", "display"),
+        eager.move("display", "deck", shuffled=True),
+        *(random_deed(rng) for _ in range(rng.randint(1, 4))),
+        eager.draw(1, "deck", "display"),
+    ]
+    return remembered([deed for deed in deeds if not to_itself(deed.line)], copies), copies
+
+
+def remembered(deeds: list[Deed], copies: tuple[int, ...]) -> list[Deed]:
+    """Deeds with a note of what is seen behind each."""
+    note = eager.remember(tuple(range(len(copies) + 1)))
+    return [line for deed in deeds for line in (deed, note)]
 
 
 def to_itself(line: str) -> bool:
@@ -183,16 +199,16 @@ def to_itself(line: str) -> bool:
     return len(named) > 1 and len(set(named[-2:])) == 1
 
 
-@pytest.mark.parametrize("block", range(8))
+@pytest.mark.parametrize("block", range(6))
 def test_lazy_odds_are_those_of_an_eager_shuffle(block: int) -> None:
     compared = 0
-    for seed in range(block * 25, block * 25 + 25):
+    for seed in range(block * 12, block * 12 + 12):
         deeds, copies = random_program(seed)
         found = lazily(deeds, copies)
         if found is not None:
             assert found == at_once(deeds, copies), [deed.line for deed in deeds]
             compared += 1
-    assert compared > 15
+    assert compared > 8
 
 
 # ------------------------------------------------------------------------------------ by hand
@@ -207,6 +223,7 @@ def test_a_seen_card_mixed_back_under_a_card_that_lies_out() -> None:
         eager.shuffle("deck"),
         eager.draw(1, "deck", "display"),
     ]
+    deeds = remembered(deeds, (1, 1, 1))
     assert lazily(deeds, (1, 1, 1)) == at_once(deeds, (1, 1, 1))
 
 

@@ -36,16 +36,20 @@ class Flows:
 
     def loops(self, zone: g.Field) -> bool:
         """Whether marks can go from one instance of a zone to another."""
-        seen: set[g.Field] = set()
+        if zone.owner == "table" and zone.index is None:
+            return False
+        return zone in self.behind(zone)
+
+    def behind(self, zone: g.Field) -> list[g.Field]:
+        """Where marks that lie in a zone can go from there."""
+        found: list[g.Field] = []
         waiting = list(self.edges.get(zone, ()))
         while waiting:
             there = waiting.pop()
-            if there is zone:
-                return True
-            if there not in seen:
-                seen.add(there)
+            if there not in found and in_slots(there) and hides(there):
+                found.append(there)
                 waiting.extend(self.edges.get(there, ()))
-        return False
+        return found
 
 
 def all_zones(game: g.Game) -> list[g.Field]:
@@ -253,13 +257,7 @@ def _keeps_rows(zone: g.Field) -> bool:
     return in_slots(zone) and zone.zone is not None and zone.zone.container != "bag"
 
 
-def _reached(home: g.Field, flows: Flows) -> Iterator[g.Field]:
+def _reached(home: g.Field, flows: Flows) -> list[g.Field]:
     """The zones where marks of a pool can come to lie, its home first."""
-    seen, waiting = {home}, [home]
-    while waiting:
-        here = waiting.pop(0)
-        yield here
-        for there in sorted(flows.edges.get(here, ()), key=lambda zone: (zone.owner, zone.name)):
-            if there not in seen and in_slots(there) and hides(there):
-                seen.add(there)
-                waiting.append(there)
+    others = [zone for zone in flows.behind(home) if zone is not home]
+    return [home, *sorted(others, key=lambda zone: (zone.owner, zone.name))]
