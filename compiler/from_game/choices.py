@@ -318,14 +318,10 @@ def lower_choose(stmt: g.Choose, following: g.Body, ctx: Context, way: Way | Non
     if stmt.count is not None:
         subsets.lower_subset(stmt, ctx)
         return 0
-    if stmt.unseen:
-        from hoyle.compiler.from_game import unseen
-
-        unseen.lower_unseen(stmt, following, ctx)
-        return 0
     you = ctx.keep("you", lower_expr(stmt.you, ctx), stmt.span)
     do = way or doing(ctx)
-    offered = [candidates(stmt, following, ctx, do)]
+    find = unseen_places if stmt.unseen else candidates
+    offered = [find(stmt, following, ctx, do)]
     otherwise = _otherwise(stmt, do)
     if stmt.may:
         offered.append(word(ctx, stmt, "no", otherwise or (lambda: None)))
@@ -353,3 +349,28 @@ def candidates(stmt: g.Choose, following: g.Body, ctx: Context, way: Way) -> Off
         way(stmt.body)()
 
     return Offered(choice, b.TRUE if id(stmt) in ctx.sure else b.any_of(walk), take)
+
+
+def unseen_places(stmt: g.Choose, following: g.Body, ctx: Context, way: Way) -> Offered:
+    """`choose unseen`: the places of a zone; what lies in the place taken is settled unseen."""
+    from hoyle.compiler.from_game import slots, zones
+
+    source = stmt.source
+    while isinstance(source, g.Cast):
+        source = source.a
+    if not isinstance(source, g.FieldRead) or source.field.role != "zone":
+        raise ctx.not_yet("`choose unseen` from anything but a zone", stmt.span)
+    spot = zones.spot_of(source, ctx)
+    if not spot.zone.slots:
+        raise ctx.not_yet("`choose unseen` from what is seen", stmt.span)
+    walk = b.Walk(ctx.fresh("place", "int"), p.Range(b.ZERO, spot.size()), None)
+    number = sites.site(ctx.whole, stmt, "choose")
+    choice = p.Choice(number, b.comp("ints", walk), ctx.fresh("value", "int"))
+
+    def take(value: p.Expr) -> None:
+        place = ctx.keep("place", value, stmt.span)
+        row = slots.pin(spot, place, ctx, stmt.span)
+        ctx.emit(p.Assign(ctx.local(stmt.local), row, stmt.span))
+        way(stmt.body)()
+
+    return Offered(choice, b.op("gt", spot.size(), b.ZERO), take)

@@ -291,6 +291,10 @@ def read_field(e: g.FieldRead, ctx: Context) -> p.Expr:
     """A fact, a cell, money, a cup, what lies in a zone."""
     from hoyle.compiler.from_game import zones
 
+    if e.field.role == "zone" and ctx.forms.form_of(e.type) == "int":
+        from hoyle.compiler.from_game import slots
+
+        return slots.single(zones.spot_of(e, ctx), ctx, e.span)
     of = lower_expr(e.of, ctx) if e.of is not None else None
     index = lower_expr(e.index, ctx) if e.index is not None else None
     match e.field.role:

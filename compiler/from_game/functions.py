@@ -68,6 +68,12 @@ def _count(e: g.Function, ctx: Context) -> p.Expr:
     return sets.count(e.args[0], ctx)
 
 
+def _times_in(e: g.Function, ctx: Context) -> p.Expr:
+    """`left[poke]`: how often a value is in a tally."""
+    tally, key = _args(e, ctx)
+    return b.op("item", tally, key)
+
+
 def _first(e: g.Function, ctx: Context) -> p.Expr:
     """`first(S)`, `last(S)`, `first(n, S)`."""
     if len(e.args) == 2:
@@ -389,6 +395,7 @@ def _steps_to_next(e: g.Function, ctx: Context) -> p.Expr:
 
 _TABLE: dict[str, Lowering] = {
     "count": _count,
+    "times_in": _times_in,
     "first": _first,
     "last": _first,
     "only": _only,

@@ -128,7 +128,15 @@ def _choose(node: g.Choose, whole: Whole) -> Spec:
     if isinstance(of, t.Optional):
         of = of.of
     domain = whole.forms.domain(of, whole.game.players[1])
+    if node.unseen:
+        return ("choose", f"place:{_zone_name(node.source)}", domain.count, 0, ())
     return ("choose", whole.forms.words(of), domain.count, domain.low, ())
+
+
+def _zone_name(source: g.Expr) -> str:
+    while isinstance(source, g.Cast):
+        source = source.a
+    return source.field.name if isinstance(source, g.FieldRead) else ""
 
 
 def _called(node: walk.Node, which: str) -> str:

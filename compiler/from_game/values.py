@@ -198,6 +198,7 @@ class _Weaver:
         for local, param in zip(adjust.params, given, strict=False):
             ctx.bind(local, param)
         walks, conds = self._carried(adjust, subject)
+        walks += self._lasting(adjust)
         if adjust.lasting is not None:
             walks.append(lasting.walk_on(adjust.lasting, ctx))
         for number, equals in adjust.tests:
@@ -215,6 +216,14 @@ class _Weaver:
                 conds.append(lower_expr(adjust.when, ctx))
             amount = self._amount(adjust)
         return _Case(tuple(walks), b.and_(*conds), amount)
+
+    def _lasting(self, adjust: g.Adjust) -> list[b.Walk]:
+        """An adjustment inside a lasting effect holds while that is on."""
+        from hoyle.compiler.from_game import lasting
+
+        effects = self.ctx.whole.game.lastings
+        around = [e for e in effects if any(one is adjust for one in e.adjusts)]
+        return [lasting.walk_on(effect, self.ctx) for effect in around]
 
     def _amount(self, adjust: g.Adjust) -> p.Expr:
         if self.is_set and adjust.op != "those":
@@ -258,9 +267,9 @@ class _Weaver:
     def _in_force(
         self, adjust: g.Adjust, carrier: g.Selector, row: p.Expr, subject: p.Var | None
     ) -> p.Expr:
-        from hoyle.compiler.from_game import zones
+        from hoyle.compiler.from_game import force
 
-        owner = zones.owner_of(carrier.thing, row, self.ctx.whole)
+        owner = force.holder_of(carrier.thing, row, self.ctx.whole)
         if subject is not None and any(
             self._is_you(adjust, number, equals) for number, equals in adjust.tests
         ):
