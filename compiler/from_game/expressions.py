@@ -219,10 +219,42 @@ def cast(e: g.Cast, ctx: Context) -> p.Expr:
     elif isinstance(have, t.Either) and isinstance(wanted, t.Thing):
         value = _narrow(value, e, have, wanted, ctx)
     elif isinstance(have, t.Either) and isinstance(wanted, t.Either) and have != wanted:
-        raise ctx.not_yet("One of several things as one of more", e.span)
+        value = _wider(ctx.keep("thing", value, e.span), e.a.type, have, wanted, ctx)
     if isinstance(e.type, t.SetOf | t.ListOf):
         return coerce(value, e.a, e.type, ctx)
     return value
+
+
+def _wider(value: p.Expr, type_: t.Type, have: t.Either, wanted: t.Either, ctx: Context) -> p.Expr:
+    """One of several things (or a set of them) as one of more things."""
+    things = [t.Thing(name) for name in have.names]
+    if b.form_of(value) == "mask":
+        parts = [
+            b.op("shift", _narrowed(value, thing, have, ctx), b.const(_low(thing, wanted, ctx)))
+            for thing in things
+        ]
+        found = parts[0]
+        for part in parts[1:]:
+            found = b.union(found, part)
+        return found
+    moved = b.shifted(value, _low(things[0], wanted, ctx))
+    for thing in things[1:]:
+        low = _low(thing, have, ctx)
+        there = b.shifted(value, _low(thing, wanted, ctx) - low)
+        moved = b.if_(b.op("ge", value, b.const(low)), there, moved)
+    if isinstance(type_, t.Optional):
+        return b.if_(b.op("lt", value, b.ZERO), b.NONE, moved)
+    return moved
+
+
+def _low(thing: t.Thing, among: t.Either, ctx: Context) -> int:
+    return ctx.forms.offset(thing, among.names)
+
+
+def _narrowed(value: p.Expr, thing: t.Thing, have: t.Either, ctx: Context) -> p.Expr:
+    """The rows of one thing in a set of several."""
+    rows = b.mask_const((1 << ctx.forms.bits(thing)) - 1)
+    return b.inter(b.op("unshift", value, b.const(_low(thing, have, ctx))), rows)
 
 
 def _element(type_: t.Type) -> t.Type:
