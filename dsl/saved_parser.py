@@ -10,12 +10,11 @@ from typing import Any
 
 import lark
 from lark import Lark
-from lark.common import LexerConf
-from lark.lexer import ContextualLexer
 
 from hoyle import grammars
 from hoyle.dsl import cache as store
 from hoyle.dsl.layout import Layout
+from hoyle.dsl.lexer import Lexer
 
 STARTS = ("file", "expr")
 _LAYOUT_TOKENS = frozenset(("_NL", "_CONT", "_INDENT", "_DEDENT"))
@@ -40,7 +39,7 @@ def _loaded(saved: bytes | None) -> Lark | None:
         parts: dict[str, Any] = pickle.loads(saved)
         # Lark.load leaves no way to give back what is not saved.
         loaded: Lark = Lark._load_from_dict(  # type: ignore[no-untyped-call]
-            parts["data"], parts["memo"], **_parts_not_saved()
+            parts["data"], parts["memo"], **_parts_not_saved(), **_lexer()
         )
         return loaded
     except Exception:  # whatever a damaged file makes pickle or Lark do, we can build anew
@@ -48,7 +47,7 @@ def _loaded(saved: bytes | None) -> Lark | None:
 
 
 def _built(grammar: str, name: str) -> Lark:
-    built = build(grammar, _plugins={"ContextualLexer": _UncheckedLexer})
+    built = build(grammar, **_lexer())
     saved = io.BytesIO()
     built.save(saved, exclude_options=("postlex", "propagate_positions", "_plugins"))
     store.write(name, saved.getvalue())
@@ -71,14 +70,10 @@ def _parts_not_saved() -> dict[str, Any]:
     return {"postlex": Layout(), "propagate_positions": _has_place}
 
 
+def _lexer() -> dict[str, Any]:
+    return {"_plugins": {"ContextualLexer": Lexer}}
+
+
 def _has_place(part: object) -> bool:
     """Ends of lines do not belong to the place of a rule."""
     return not (isinstance(part, lark.Token) and part.type in _LAYOUT_TOKENS)
-
-
-class _UncheckedLexer(ContextualLexer):
-    """Lark compares all terminals with each other where it can; a test does that for us."""
-
-    def __init__(self, conf: LexerConf, *arguments: Any, **options: Any) -> None:
-        conf.skip_validation = True
-        super().__init__(conf, *arguments, **options)

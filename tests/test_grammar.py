@@ -1,14 +1,22 @@
 """The grammar is what it promises to be, and the saved parser is the same parser."""
 
 import pickle
+import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+from lark import Lark
+from lark.common import LexerConf
+from lark.exceptions import UnexpectedInput
+from lark.lexer import ContextualLexer
 
 from hoyle import grammars
 from hoyle.dsl import cache, saved_parser
 from hoyle.dsl.words import RESERVED
+
+ROOT = Path(__file__).parent.parent
 
 
 def test_the_grammar_is_lalr_without_conflict_or_colliding_terminals() -> None:
@@ -63,3 +71,49 @@ def test_without_a_place_for_it_the_parser_is_built_in_memory(
 def test_keys_tell_their_parts_apart() -> None:
     assert cache.key("ab", "c") != cache.key("a", "bc")
     assert cache.key("ab") == cache.key(b"ab")
+
+
+class SlowLexer(ContextualLexer):
+    """Lark's own lexer, without its comparison of all terminals."""
+
+    def __init__(self, conf: LexerConf, *arguments: Any, **options: Any) -> None:
+        conf.skip_validation = True
+        super().__init__(conf, *arguments, **options)
+
+
+def outcome(parser: Lark, text: str) -> object:
+    try:
+        return parser.parse(text, start="file")
+    except UnexpectedInput as error:
+        token = getattr(error, "token", None)
+        return type(error), error.pos_in_stream, token and token.type
+
+
+def test_the_quick_lexer_finds_what_the_lexer_of_lark_finds() -> None:
+    slow = saved_parser.build(grammars.text(), _plugins={"ContextualLexer": SlowLexer})
+    quick = saved_parser.parser()
+    chance = random.Random(1)
+    spice = (
+        "(",
+        " ",
+        "for each ",
+        "with most",
+        "has",
+        "if ",
+        "x",
+        '"',
+        "in",
+        "not",
+        ":",
+        ",",
+        "..",
+    )
+    for path in sorted((ROOT / "rulesets").rglob("*.rules")):
+        text = path.read_text(encoding="utf-8") + "\n"
+        assert outcome(quick, text) == outcome(slow, text)
+        for _ in range(15):
+            first = chance.randrange(text.count("\n"))
+            part = "\n".join(text.split("\n")[first : first + 15]) + "\n"
+            place = chance.randrange(len(part))
+            part = part[:place] + chance.choice(spice) + part[place:]
+            assert outcome(quick, part) == outcome(slow, part)

@@ -110,7 +110,7 @@ class Maker:
         return n.Filtered(self.expr(depth), self.maybe_name(), where, ranked)
 
 
-@pytest.mark.parametrize("seed", range(int(os.environ.get("HOYLE_FUZZ", "150"))))
+@pytest.mark.parametrize("seed", range(int(os.environ.get("HOYLE_FUZZ", "60"))))
 def test_an_expression_is_read_as_it_was_printed(seed: int) -> None:
     expr = Maker(seed).expr(seed % 4 + 1)
     sink = Sink()
