@@ -23,7 +23,9 @@ from hoyle.dsl.source import NOWHERE
 
 FOLDER = Path(__file__).parent / "cases" / "checks"
 CASES = sorted(FOLDER.glob("*/*.rules"))
-EXPECTED = re.compile(r"#(?: (\S+\.csv|\S+\.map):(\d+):(\d+))? (error|warning|note) (R\d{4}): ([^#]*)")
+EXPECTED = re.compile(
+    r"#(?: (\S+\.(?:csv|map|rules)):(\d+):(\d+))? (error|warning|note) (R\d{4}): ([^#]*)"
+)
 
 Place = tuple[str, int]  # a file and a line; ("", line) is the case itself
 
@@ -92,7 +94,7 @@ def test_a_case_stands_in_the_right_folder(path: Path) -> None:
 
 def test_every_table_of_a_case_is_read() -> None:
     rules = "\n".join(path.read_text(encoding="utf-8") for path in CASES)
-    for path in FOLDER.glob("*/*"):
+    for path in FOLDER.glob("*/*.*"):
         assert path.suffix == ".rules" or f'"{path.name}"' in rules
 
 
@@ -115,4 +117,4 @@ def rewritten(text: str, found: dict[Place, list[tuple[Diagnostic, int]]]) -> st
 
 def _words(diagnostic: Diagnostic) -> str:
     """Enough of a message to know it by."""
-    return diagnostic.message.partition(".")[0].partition(" #")[0]
+    return diagnostic.message.partition(". ")[0].partition(" #")[0].removesuffix(".")

@@ -96,6 +96,8 @@ def _row(source: Source, at: int, sink: Sink) -> tuple[tuple[Cell, ...], int]:
         quoted, plain = found.groups()
         words = plain.strip() if quoted is None else quoted.replace('""', '"')
         row.append(Cell(words, source.span(at, found.end())))
+        if quoted is None and words.startswith('"'):
+            _stray(source, at, sink)
         at = found.end()
         if at < len(text) and text[at] not in ",\r\n":
             at = _stray(source, at, sink)

@@ -212,7 +212,8 @@ def _add_proc(
 ) -> g.Proc | None:
     before = world.game.procs.get(proc.name)
     if before is not None and level > world.level_of[before]:
-        _same_parameters(world, name, proc.params, before.params, before.span)
+        if not _same_parameters(world, name, proc.params, before.params, before.span):
+            return None
         proc.parent = before
         proc.versions, before.versions = before.versions, []
     elif name.text in FUNCTIONS:
@@ -262,7 +263,8 @@ def _add_value(
     key = (value.of, value.name)
     before = world.game.values.get(key)
     if before is not None and level > world.level_of[before]:
-        _same_parameters(world, name, value.params, before.params, before.span)
+        if not _same_parameters(world, name, value.params, before.params, before.span):
+            return None
         value.parent = before
         value.adjusts, before.adjusts = before.adjusts, []
     elif not _free_for_value(world, value, name):
@@ -302,9 +304,10 @@ def _same_parameters(
     params: tuple[g.Local, ...],
     old: tuple[g.Local, ...],
     span: Span,
-) -> None:
+) -> bool:
+    """Whether one declaration can replace another; reported if not."""
     if [param.type for param in params] == [param.type for param in old]:
-        return
+        return True
     world.sink.report(
         codes.WRONG_REPLACEMENT,
         name.span,
@@ -312,6 +315,7 @@ def _same_parameters(
         labels=(Label(span, "this is replaced"),),
         help="Give it the same parameters, or another name.",
     )
+    return False
 
 
 def parameters(world: World, head: nodes.Head) -> tuple[g.Local, ...]:

@@ -327,7 +327,7 @@ def _check_line(world: World, owner: str, node: nodes.Field, field: g.Field) -> 
                 f"`{field.name}` holds pieces, and only components are pieces.",
                 help="Name a component, or give the field a start: `= {}`.",
             )
-    if field.role == "cell" and node.start is None:
+    if field.role == "cell" and node.start is None and not isinstance(field.type, Broken):
         world.sink.report(
             codes.MISSING_START,
             field.span,

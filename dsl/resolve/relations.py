@@ -41,8 +41,9 @@ def describe(type_: Type) -> str:
             return "a flag"
         case Text():
             return "a text"
-        case Number():
-            return "a number" if is_wide(type_) else f"a number {type_.low}..{type_.high}"
+        case Number(low, high):
+            ranged = f"the number {low}" if low == high else f"a number {low}..{high}"
+            return "a number" if is_wide(type_) else ranged
         case Ratio():
             return "a fraction"
         case Nothing():
@@ -82,7 +83,7 @@ def _container(type_: SetOf | ListOf | TallyOf) -> str:
 
 def plural(type_: Type) -> str:
     """What a container holds, in words without an article."""
-    return describe(type_).removeprefix("a ").removeprefix("an ")
+    return describe(type_).removeprefix("a ").removeprefix("an ").removeprefix("the ")
 
 
 def is_wide(number: Number) -> bool:

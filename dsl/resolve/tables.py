@@ -20,7 +20,7 @@ from hoyle.dsl.resolve.csv_text import Cell, Sheet, read_sheet
 from hoyle.dsl.resolve.hexmap import load_map
 from hoyle.dsl.resolve.world import World, nearest
 from hoyle.dsl.source import Source, Span
-from hoyle.dsl.types import Kind, Number, Thing, Type
+from hoyle.dsl.types import Broken, Kind, Number, Thing, Type
 
 PROVENANCE = ("status", "source")
 MOST_ROWS = 5000
@@ -51,6 +51,25 @@ def load_tables(world: World) -> None:
     for board, _ in world.by_level(nodes.Board):
         if isinstance(board.shape, nodes.Roads):
             _load_roads(world, board, board.shape, cells)
+    _check_facts(world)
+
+
+def _check_facts(world: World) -> None:
+    """A printed field needs a table; pieces that are made need a start for it."""
+    for table in world.game.tables.values():
+        for field in table.fields.values():
+            if table.file is None and table.rows and _is_unsaid(field, table.rows[0]):
+                world.sink.report(
+                    codes.MISSING_START,
+                    field.span,
+                    f"Nothing says what `{field.name}` of a {table.name} is.",
+                    help=f"Give it a start (`{field.name}: … = 0`), or read the pieces from a table.",
+                )
+
+
+def _is_unsaid(field: g.Field, row: g.Row) -> bool:
+    known = field.name in row.facts or isinstance(field.type, Broken)
+    return field.role == "fact" and not known
 
 
 TableNode = nodes.Component | nodes.Chart | nodes.Board

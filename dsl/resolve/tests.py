@@ -277,7 +277,10 @@ def _both(
 def _is_value_after_or(node: nodes.Or, scope: Scope) -> bool:
     """`X is red or blue`: reported, since it would be read as `(X is red) or blue`."""
     test = node.left
-    while isinstance(test, nodes.Or):
+    if isinstance(test, nodes.Or):
+        if _names_a_value(test.right, scope):  # which is reported there
+            resolve_logic(test, scope)
+            return _names_a_value(node.right, scope)
         test = test.right
     if not isinstance(test, nodes.Is | nodes.IsNot) or not _names_a_value(node.right, scope):
         return False
