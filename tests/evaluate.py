@@ -115,8 +115,8 @@ class Values:
     def comp(self, comp: p.Comp, env: Env) -> Any:
         """What a comprehension gathers."""
         if comp.kind in ("any", "every"):
-            claim = comp.cond if comp.cond is not None else comp.body
-            claims = (bool(self.value(claim, inner)) for inner in self.visits(comp, env))
+            cond = comp.cond
+            claims = (cond is None or self.value(cond, inner) for inner in self.visits(comp, env))
             return (any if comp.kind == "any" else all)(claims)
         bodies = (self.value(comp.body, inner) for inner in self.visits(comp, env))
         match comp.kind:
@@ -175,7 +175,7 @@ def _index_of(items: tuple[Any, ...], item: Any) -> int:
 OPERATIONS: Mapping[str, Callable[..., Any]] = {
     "add": lambda *a: sum(a), "sub": lambda a, b: a - b, "mul": lambda *a: math.prod(a),
     "neg": lambda a: -a, "floordiv": lambda a, b: a // b, "ceildiv": lambda a, b: -(-a // b),
-    "mod": lambda a, b: a % b, "min": min, "max": max, "abs": abs,
+    "mod": lambda a, b: a % abs(b), "min": min, "max": max, "abs": abs,
     "ratio": Fraction, "radd": lambda a, b: Fraction(a) + b, "rsub": lambda a, b: Fraction(a) - b,
     "rmul": lambda a, b: Fraction(a) * b, "rdiv": lambda a, b: Fraction(a) / b,
     "round_up": math.ceil, "round_down": math.floor,

@@ -138,17 +138,21 @@ class Machine(Values):
                 self.together(body, env)
             case p.Over():
                 raise GameOver
-            case p.Fail(kind, text):
-                raise RuleError(f"{kind}: {text}")
+            case p.Fail(kind, text, _, rule):
+                raise RuleError(f"{kind}: {text}{self.where(rule)}")
             case _:
                 assert_never(stmt)
+
+    def where(self, rule: int) -> str:
+        """The place of a rule."""
+        return f" ({':'.join(map(str, self.program.rules[rule][:3]))})" if rule >= 0 else ""
 
     def store(self, stmt: p.Store, env: Env) -> None:
         """Writes a cell, within its range."""
         cell, value = stmt.cell, self.value(stmt.value, env)
         too_low = cell.low is not None and value < cell.low
         if too_low or (cell.high is not None and value > cell.high):
-            raise RuleError(f"range: {cell.name} would be {value}")
+            raise RuleError(f"range: {cell.name} would be {value}{self.where(cell.rule)}")
         if stmt.index is None:
             self.cells[cell.name] = value
         else:
