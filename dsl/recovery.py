@@ -6,9 +6,8 @@ from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from hoyle.dsl.diagnostics import Sink
-from hoyle.dsl.fault import Fault
 from hoyle.dsl.lines import Line
-from hoyle.dsl.mistakes import explain
+from hoyle.dsl.mistakes import Fault, explain
 from hoyle.dsl.precheck import readable, uneven
 from hoyle.dsl.saved_parser import parser
 from hoyle.dsl.source import Source

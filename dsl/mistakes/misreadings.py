@@ -1,4 +1,4 @@
-"""Malformed lines and what their writers mean: data for dsl/mistakes.py.
+"""Malformed lines and what their writers mean: data for words.py.
 
 A pattern is looked for in the line that the parser could not read, with strings and comments
 blotted out; the first that fits speaks. `{0}` is what it found, `{1}` its first group.

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from hoyle.dsl.lines import Line, masked
+from hoyle.dsl.mistakes.forms import form_of
 from hoyle.dsl.source import Source, Span
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -66,6 +67,11 @@ class Fault:
     def heading(self) -> str:
         """What the declaration begins with in which it stands."""
         return first_word(self.lines[0])
+
+    @property
+    def form(self) -> str | None:
+        """A sentence that shows how such a line looks."""
+        return form_of(self.first_word, self.heading, self.line.depth)
 
     def _indentation(self) -> int:
         return len(self.line.text) - len(self.line.text.lstrip())

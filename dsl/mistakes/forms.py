@@ -136,3 +136,12 @@ def expected_under(heading: str, depth: int) -> dict[str, str]:
     if heading == "scenario" or heading[:1].isupper() or heading == "lasting":
         return DECLARATIONS if depth <= 4 else STATEMENTS | DEEDS
     return _UNDER.get(heading, STATEMENTS | DEEDS)
+
+
+def form_of(word: str, heading: str, depth: int) -> str | None:
+    """A sentence that shows how a line looks that begins with a word, at its place."""
+    expected = expected_under(heading, depth)
+    form = expected.get(word) or DECLARATIONS.get(word)
+    if form:
+        return f"A line with `{word}` looks like this: {form}."
+    return f"A field looks like this: {FIELDS['name']}." if expected is FIELDS else None
