@@ -109,10 +109,9 @@ class Graph:
                 return self.hooks_on("verb", verb) if verb else ()
 
     def _figure_hooks(self, node: g.FigureDeed) -> tuple[Unit, ...]:
-        own = self.hooks_on("verb", node.op)
-        if node.quietly:
-            return own
-        return own + self.hooks_on("verb", "step") + self.hooks_on("verb", "leave")
+        names = (node.op,) if node.quietly else (node.op, "step", "leave")
+        met = (unit for name in names for unit in self.hooks_on("verb", name))
+        return tuple(unit for unit in met if _may_be_about(unit, node.figure.type))
 
     def _spent_units(self) -> tuple[Unit, ...]:
         return tuple(unit for unit in self.units if unit.kind == "spent")
@@ -292,6 +291,19 @@ def _owner(game: g.Game, unit: Unit) -> object:
     if isinstance(unit.of, g.Version):
         return next(p for p in game.procs.values() if unit.of in p.versions)
     return unit.of
+
+
+def _may_be_about(unit: Unit, type_: t.Type) -> bool:
+    """Whether a hook can meet a deed of such a figure: what it says of the figure may fit."""
+    events = unit.of.events if isinstance(unit.of, g.Hook) else ()
+    return any(_fits_figure(event, set(things_of(type_))) for event in events)
+
+
+def _fits_figure(event: g.Event, figures: set[str]) -> bool:
+    pattern = event.args[0] if event.args else g.Pattern()
+    if pattern.binds is not None:
+        return bool(figures & set(things_of(pattern.binds.type)))
+    return pattern.equals is None or bool(figures & set(things_of(pattern.equals.type)))
 
 
 def things_of(type_: t.Type) -> tuple[str, ...]:

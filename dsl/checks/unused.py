@@ -13,7 +13,7 @@ from hoyle.dsl.diagnostics import Sink
 from hoyle.dsl.source import Span
 from hoyle.dsl.walk import Node, Unit, all_fields, all_values, every
 
-READ_BY_ITSELF = {"returns", "owner", "name"}
+READ_BY_ITSELF = {"returns", "owner", "name", "ends"}
 """Values and fields that the game reads without being told to."""
 
 
@@ -52,11 +52,13 @@ class _Uses:
 def check_unused(graph: Graph, sink: Sink) -> None:
     """All sorts of things that are there for nothing."""
     uses = _collect(graph)
-    check_unreached(graph, sink)
     _check_moments(graph, sink)
+    _check_locals(graph, uses, sink)
+    if len(graph.game.scenarios) > 1:
+        return  # what one scenario does not need, another may
+    check_unreached(graph, sink)
     _check_values(graph, uses, sink)
     _check_fields(graph, uses, sink)
-    _check_locals(graph, uses, sink)
     _check_rest(graph, uses, sink)
 
 
@@ -172,20 +174,27 @@ def _check_locals(graph: Graph, uses: _Uses, sink: Sink) -> None:
         if unit.kind == "to" and not unit.body:
             continue
         params = unit.params if unit.kind in ("to", "value", "lasting") else ()
-        for param in _unread(params, uses, _borrowed(unit)):
+        for param in _unread(params, uses, _borrowed(unit, graph)):
             what = f"`{param.name}` of `{unit.name}` is never used."
             _warn(sink, param.span, what, "Take the parameter out, or use it.")
         for local in _unread(_made_in(unit), uses, ()):
             _warn(sink, local.span, f"`{local.name}` is never used.", "Take it out, or use it.")
 
 
-def _borrowed(unit: Unit) -> tuple[g.Local, ...]:
-    """With versions, the first parameter of a `to` tells which one is meant."""
-    if isinstance(unit.of, g.Proc) and unit.of.versions:
-        return unit.of.params
-    if isinstance(unit.of, g.Lasting):
-        return unit.of.params
-    return ()
+def _borrowed(unit: Unit, graph: Graph) -> tuple[g.Local, ...]:
+    """Parameters that others need: versions, rules that meet a `to`, adjustments of a value."""
+    match unit.of:
+        case g.Proc() as proc:
+            hooks = (hook.of for hook in graph.hooks_on("proc", proc.name))
+            events = (e for hook in hooks if isinstance(hook, g.Hook) for e in hook.events)
+            met = any(event.name == proc.name and event.args for event in events)
+            return unit.params if met or proc.versions or proc.parent is not None else ()
+        case g.ValueDecl() as value:
+            return unit.params if value.adjusts or value.parent is not None else ()
+        case g.Lasting():
+            return unit.params
+        case _:
+            return ()
 
 
 def _made_in(unit: Unit) -> Iterator[g.Local]:
