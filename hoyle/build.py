@@ -103,7 +103,9 @@ def compiled(
     if not least <= seats <= most:
         raise BadOption(f"{checkup.game.title} is for {least} to {most} players, not {seats}")
     sink = Sink()
-    made = compile_game(checkup.game, seats, sink, examples=examples)
+    made = compile_game(
+        checkup.game, seats, sink, examples=examples, sources=checkup.sources
+    )
     if made is None:
         refused = Checkup(None, sink.sorted(), checkup.sources)
         raise RulesInvalid("the rules cannot be compiled yet", refused)

@@ -1,0 +1,5 @@
+"""`python -m hoyle` is the command line."""
+
+from hoyle.cli import main
+
+main()

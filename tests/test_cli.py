@@ -1,0 +1,181 @@
+"""The command line as a person uses it: words in, words out, exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from hoyle.cli import program
+
+ROOT = Path(__file__).resolve().parent.parent
+
+SMALL = """\
+game "Nim"
+    players 2..2
+
+table has
+    sticks: 0..7 = 7
+
+turn
+    choose n in 1..2 where it <= sticks: "Take how many sticks?"
+    sticks -= n
+    if sticks is 0: victory for others
+
+example "Who takes the last stick loses"
+    given sticks is 1
+    when ann does turn
+    then victory for ben
+"""
+
+
+def run(*words: str, stdin: str = "") -> Result:
+    return CliRunner().invoke(program, words, input=stdin)
+
+
+@pytest.fixture
+def nim(tmp_path: Path) -> Path:
+    path = tmp_path / "nim.rules"
+    path.write_text(SMALL, encoding="utf-8")
+    return path
+
+
+def test_check_of_clean_rules(nim: Path) -> None:
+    result = run("check", str(nim))
+    assert result.exit_code == 0, result.output
+    assert "no mistakes found" in result.output
+
+
+def test_check_names_the_place(nim: Path) -> None:
+    nim.write_text(SMALL.replace("sticks -= n", "sticsk -= n"), encoding="utf-8")
+    result = run("check", str(nim))
+    assert result.exit_code == 1
+    assert f"{nim}:9:5" in result.output
+    assert "sticks" in result.output
+
+
+def test_check_as_json(nim: Path) -> None:
+    nim.write_text(SMALL.replace("sticks -= n", "sticsk -= n"), encoding="utf-8")
+    result = run("check", str(nim), "--format", "json")
+    (found,) = json.loads(result.output)
+    assert (found["line"], found["column"], found["severity"]) == (9, 5, "error")
+
+
+def test_check_of_nothing(tmp_path: Path) -> None:
+    assert run("check", str(tmp_path)).exit_code == 2
+    assert run("check", str(tmp_path / "none.rules")).exit_code == 1
+
+
+def test_unknown_game_has_a_suggestion() -> None:
+    result = run("play", "chisp")
+    assert result.exception is not None
+    assert "did you mean chips" in str(result.exception)
+
+
+def test_fmt_changes_and_then_does_not(nim: Path) -> None:
+    nim.write_text(SMALL.replace("sticks -= n", "sticks   -=   n"), encoding="utf-8")
+    assert run("fmt", "--check", str(nim)).exit_code == 1
+    assert run("fmt", str(nim)).exit_code == 0
+    assert nim.read_text(encoding="utf-8") == SMALL
+    assert run("fmt", "--check", str(nim)).exit_code == 0
+
+
+def test_explain() -> None:
+    assert "R0101" in run("explain", "R0101").output
+    assert run("explain", "R9999").exit_code == 2
+
+
+@pytest.mark.parametrize("phase", ["tree", "game", "ir", "machine", "python", "graph"])
+def test_show_every_phase(nim: Path, phase: str) -> None:
+    result = run("show", phase, str(nim))
+    assert result.exit_code == 0, result.output
+    assert len(result.output) > 100
+
+
+def test_compile_writes_a_module(nim: Path, tmp_path: Path) -> None:
+    result = run("compile", str(nim), "-o", str(tmp_path / "out"))
+    assert result.exit_code == 0, result.output
+    text = (tmp_path / "out" / "nim_2p.py").read_text(encoding="utf-8")
+    compile(text, "nim_2p.py", "exec")
+
+
+def test_examples_hold_and_fail(nim: Path) -> None:
+    assert run("test", str(nim)).exit_code == 0
+    nim.write_text(SMALL.replace("victory for ben", "victory for ann"), encoding="utf-8")
+    result = run("test", str(nim))
+    assert result.exit_code == 1
+    assert "FAIL" in result.output
+    assert f"{nim}:15" in result.output
+
+
+def test_examples_of_all_rulesets_hold() -> None:
+    result = run("test")
+    assert result.exit_code == 0, result.output
+
+
+def test_play_with_a_script(nim: Path, tmp_path: Path) -> None:
+    moves = tmp_path / "moves.txt"
+    moves.write_text("2\n2\n2\n", encoding="utf-8")
+    seats = ("--seat", "1=human", "--seat", "2=human")
+    result = run("play", str(nim), *seats, "--moves", str(moves))
+    assert result.exit_code == 0, result.output
+    assert "The game is over." in result.output
+    assert "\x1b[" not in result.output
+
+
+def test_end_of_input_loses_nothing(nim: Path, tmp_path: Path) -> None:
+    save = tmp_path / "game.save"
+    seats = ("--seat", "1=human", "--seat", "2=human")
+    result = run("play", str(nim), *seats, "--save", str(save), stdin="2\n")
+    assert result.exit_code == 0, result.output
+    again = run("play", str(nim), *seats, "--load", str(save), stdin="2\n2\n")
+    assert "The game is over." in again.output, again.output
+
+
+def test_words_at_the_table(nim: Path) -> None:
+    stdin = "help\nwhy 9\nrules\nlog\nundo\nnonsense\n2\nundo\n1\nquit\n"
+    seats = ("--seat", "1=human", "--seat", "2=human")
+    result = run("play", str(nim), *seats, stdin=stdin)
+    assert result.exit_code == 0, result.output
+    assert "not offered" in result.output
+    assert "nim.rules" in result.output
+
+
+def test_simulate(nim: Path) -> None:
+    result = run("simulate", str(nim), "-n", "50", "--checked", "--format", "json")
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.output)["finished"] == 50
+
+
+def test_trace_of_chips_is_complete() -> None:
+    result = run("trace", "chips", "--format", "json")
+    assert result.exit_code == 0, result.output
+    assert len(json.loads(result.output)) == 37
+
+
+def test_docs(tmp_path: Path) -> None:
+    result = run("docs", "chips", "pig", "-o", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    page = (tmp_path / "chips.md").read_text(encoding="utf-8")
+    assert "## Where each clause lives" in page
+    assert "| CH-037 |" in page
+
+
+def test_a_broken_option_is_told(nim: Path) -> None:
+    assert run("play", "pig", "--option", "gaol=50").exit_code != 0
+    assert run("play", "pig", "--option", "goal").exit_code == 2
+    assert run("play", "pig", "--players", "99").exit_code != 0
+    assert run("play", "pig", "--seat", "9=human").exit_code == 2
+
+
+def test_no_traceback_from_the_real_command(nim: Path) -> None:
+    """Errors end as one line on the error stream."""
+    command = [sys.executable, "-m", "hoyle", "play", "chisp"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("hoyle: there is no ruleset called chisp")
+    assert "Traceback" not in done.stderr
