@@ -96,8 +96,6 @@ def _chosen_type(source: g.Expr, several: bool, scope: Scope) -> t.Type:
 
 def learn_element(scope: Scope, over: g.Expr, local: g.Local) -> None:
     """What the filter of a set shows holds for what is taken from it."""
-    if isinstance(over, g.LocalRef):
-        over = scope.world.let_sets.get(over.local, over)
     if not is_container(local.type):
         scope.learn(of_elements(over, local))
 

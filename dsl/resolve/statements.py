@@ -126,8 +126,6 @@ def _let(node: n.Let, scope: Scope, flow: Flow) -> g.Stmt | None:
         value = resolve_expr(node.value, scope, wanted)
     type_ = wanted or _type_of_let(node, value, flow)
     local = scope.declare(node.name.text, type_, node.name.span)
-    if node.name.text not in flow.changed and is_container(type_):
-        scope.world.let_sets[local] = value
     _learn_something(scope, g.LocalRef(type_, node.name.span, local), value)
     return g.Let(node.span, cites(node), local, value)
 

@@ -63,7 +63,6 @@ class World:
     rows_by_name: dict[str, dict[str, int]] = field(default_factory=dict)
     clashing: set[g.Local] = field(default_factory=set)
     read_locals: set[g.Local] = field(default_factory=set)
-    let_sets: dict[g.Local, g.Expr] = field(default_factory=dict)  # those that never change
     settings: dict[str, tuple[Type, g.Value]] = field(default_factory=dict)
 
     # ------------------------------------------------------------------------------ the text
