@@ -138,6 +138,8 @@ def _go_on_outwards(ctx: Context, span: Span) -> None:
             ctx.emit(p.If(ends, (_clear(signal, span), _jump(place, span)), (), span))
     if ctx.returns:
         ctx.emit(p.Return(ctx.answer, span))
+    else:
+        ctx.emit(_clear(signal, span))
 
 
 def _clear(signal: p.Cell, span: Span) -> p.Stmt:

@@ -73,12 +73,13 @@ def answer_of(gives: t.Type | None, whole: Whole) -> p.Expr | None:
 
 def _body(written: Written, ctx: Context) -> None:
     """The statements, inside the region that `end NAME` leaves."""
-    from hoyle.compiler.from_game import lasting, main, statements
+    from hoyle.compiler.from_game import lasting, main, statements, watches
 
     span = written.span
     if written.runs is None:
         statements.lower_body(written.body, ctx)
         return
+    watches.invariants_before(written.runs, ctx, span)
     bounds.reset(written.runs, ctx, span)
     lasting.as_it_begins(written.runs, written.params, ctx, span)
     main.begin_running(written.runs, written.params, ctx, span)

@@ -8,6 +8,7 @@ from hoyle.compiler.from_game.context import Context, NotYet, Whole
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
+from hoyle.dsl.source import Span
 
 
 def write(whole: Whole) -> None:
@@ -43,7 +44,21 @@ def _watch(watched: g.Whenever, number: int, whole: Whole) -> p.Watch:
     )
     handler = procedures.procedure(("whenever", watched), written, whole)
     rule = whole.rule(watched.span, watched.cites)
-    return p.Watch(tuple(binds), cond, handler, rule, watched.span)
+    watch = p.Watch(tuple(binds), cond, handler, rule, watched.span)
+    whole.program.tests[f"whenever_{number}"] = _whether(watch, number, whole)
+    return watch
+
+
+def _whether(watch: p.Watch, number: int, whole: Whole) -> str:
+    """A test that tells whether a watched condition holds for anything."""
+
+    def make(made: str) -> p.Fn:
+        found = watch.cond
+        for var, source in reversed(watch.binds):
+            found = b.any_of(b.Walk(var, source, None), found)
+        return p.Fn(made, (), found, watch.rule, watch.span)
+
+    return whole.function(("watch test", number), f"whenever_{number}_holds", make)
 
 
 def _invariant(invariant: g.Invariant, number: int, whole: Whole) -> None:
@@ -62,3 +77,16 @@ def test_function(name: str, cond: g.Expr, whole: Whole) -> str:
         return p.Fn(made, (), lower_expr(cond, ctx), whole.rule(cond.span), cond.span)
 
     return whole.function(("test", name), name, make)
+
+
+def invariants_before(name: str, ctx: Context, span: Span) -> None:
+    """`invariant "…" before NAME`: looked at as NAME begins, in the explicit build."""
+    if ctx.whole.examples:
+        return  # the table of an example is bare
+    for invariant in ctx.whole.game.invariants:
+        if invariant.before == name:
+            rule = ctx.rule(invariant.span, invariant.cites)
+            fail = p.Fail("broken invariant", invariant.text, span, rule)
+            with ctx.guarded():
+                broken = b.not_(lower_expr(invariant.cond, ctx))
+            ctx.emit(p.Only((p.If(broken, (fail,), (), span),), span))
