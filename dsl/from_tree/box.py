@@ -128,7 +128,7 @@ def player_has(page: Page, branch: Branch) -> nodes.PlayerHas:
 
 # ---- components and charts
 def component(page: Page, branch: Branch) -> nodes.Component:
-    """`component Chip from "chips.csv"`."""
+    """`component Card from "cards.csv"`."""
     name, rows, cite, *lines = parts(branch)
     return nodes.Component(
         page.type_name(name),

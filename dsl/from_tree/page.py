@@ -68,7 +68,7 @@ class Page:
                 FOREIGN_WORD,
                 name.span,
                 f"`{name.text}` is written {SAID_DIFFERENTLY[name.text]}.",
-                help="A flag is `yes` or `no`; `if chip is fainted` asks whether it is `yes`.",
+                help="A flag is `yes` or `no`; `if card is fainted` asks whether it is `yes`.",
             )
         return name
 
@@ -82,7 +82,7 @@ class Page:
         return nodes.TypeName(str(token), span=self.token_span(token))
 
     def piece(self, child: Child) -> nodes.Piece:
-        """A piece by its printed name: `Chip "Pidgey"`."""
+        """A piece by its printed name: `Card "Ace"`."""
         token = as_token(child)
         type_text, _, rest = token.partition('"')
         start = token.start_pos or 0
@@ -129,7 +129,7 @@ class Page:
             BROKEN_CITATION,
             span,
             f"`{entry}` names no clause.",
-            help="Clauses are cited as `[CH-001, CH-014..CH-016]`.",
+            help="Clauses are cited as `[RB-001, RB-014..RB-016]`.",
         )
         return None
 

@@ -40,7 +40,7 @@ def _movement_rule(page: Page, child: Child) -> nodes.MovementRule:
 
 
 def sight(page: Page, branch: Branch) -> nodes.Sight:
-    """`sight of Figure, Trainer`."""
+    """`sight of Figure, Guard`."""
     children = parts(branch)
     figures = [child for child in children if isinstance(child, Token) and child.type == "TYPE"]
     cite, *rules = children[len(figures) :]

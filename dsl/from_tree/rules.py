@@ -200,7 +200,7 @@ def whenever(page: Page, branch: Branch) -> nodes.Whenever:
 
 # ---- rules of pieces
 def rules_of_piece(page: Page, branch: Branch) -> nodes.PieceRules:
-    """`Item "Fly"` and its rules."""
+    """`Item "Rope"` and its rules."""
     piece, cite, *rules = parts(branch)
     made = page.piece(piece), None, page.with_docs(rules, _piece_rule)
     return nodes.PieceRules(*made, cite=page.cite(cite), span=page.span(branch))

@@ -54,7 +54,7 @@ def citation(fault: Fault) -> Diagnostic | None:
         message = "This is no citation."
     else:
         return None
-    help_ = "Several clauses stand in one pair of brackets: `[CH-001, CH-014..CH-016]`."
+    help_ = "Several clauses stand in one pair of brackets: `[RB-001, RB-014..RB-016]`."
     return Diagnostic(codes.BROKEN_CITATION, fault.here(), message, (), help_)
 
 

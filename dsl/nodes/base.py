@@ -24,7 +24,7 @@ class Expression(Node):
 
 @node
 class Reference(Node):
-    """A clause, or a range of clauses: `CH-001`, `CH-001..CH-003`. One clause: first is last."""
+    """A clause, or a range of clauses: `RB-001`, `RB-001..RB-003`. One clause: first is last."""
 
     first: str
     last: str
@@ -46,7 +46,7 @@ class Reference(Node):
 
 @node
 class Cite(Node):
-    """The clauses that a line rests on: `[CH-001, CH-014..CH-016]`."""
+    """The clauses that a line rests on: `[RB-001, RB-014..RB-016]`."""
 
     references: tuple[Reference, ...]
 
@@ -99,7 +99,7 @@ class TypeName(Expression):
 
 @node
 class Piece(Expression):
-    """A piece or row by its printed name: `Chip "Pidgey"`."""
+    """A piece or row by its printed name: `Card "Ace"`."""
 
     type: TypeName
     name: str

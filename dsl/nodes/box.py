@@ -93,7 +93,7 @@ class Field(Line):
 # ---- components and charts
 @node
 class FromTable(Node):
-    """One piece a row of a table: `from "chips.csv"`."""
+    """One piece a row of a table: `from "cards.csv"`."""
 
     table: str
 

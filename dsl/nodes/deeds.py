@@ -52,7 +52,7 @@ class Subtract(Line):
 
 @node
 class EveryPiece(Node):
-    """`every Chip where C`, as the object of a verb."""
+    """`every Card where C`, as the object of a verb."""
 
     type: TypeName
     where: Expr | None
@@ -124,7 +124,7 @@ class Draw(Node):
 
 @node
 class Verb(Line):
-    """A deed of the table of verbs: `move chip to your team, quietly`."""
+    """A deed of the table of verbs: `move card to your team, quietly`."""
 
     name: Name
     object: Object | None

@@ -80,7 +80,7 @@ class Chooses(Line):
 
 @node
 class Plays(Line):
-    """`ann plays "Fly"`."""
+    """`ann plays "Rope"`."""
 
     seat: Name
     pieces: tuple[ScriptValue, ...]

@@ -96,7 +96,7 @@ class TypedArgument(Node):
 # ---- what belongs to a thing
 @node
 class Attribute(Expression):
-    """A field or value of a thing: `chip.colour`."""
+    """A field or value of a thing: `card.colour`."""
 
     owner: Expr
     name: Name
@@ -165,7 +165,7 @@ class Compare(Expression):
 
 @node
 class Is(Expression):
-    """`left is right`; also of a flag: `chip is fainted`."""
+    """`left is right`; also of a flag: `card is fainted`."""
 
     left: Expr
     right: Expr
@@ -181,7 +181,7 @@ class IsNot(Expression):
 
 @node
 class IsFacing(Expression):
-    """`chip is face up`."""
+    """`card is face up`."""
 
     left: Expr
     way: Way

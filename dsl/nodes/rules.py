@@ -241,7 +241,7 @@ PieceRule = Procedure | Value | Adjust | Hook | Action | Lasting | Lift | Ruling
 
 @node
 class PieceRules(Line):
-    """The rules of one piece, `Item "Fly"`, or of all pieces of a sort, `Item where …`."""
+    """The rules of one piece, `Item "Rope"`, or of all pieces of a sort, `Item where …`."""
 
     subject: Piece | TypeName
     where: Expr | None

@@ -92,7 +92,7 @@ class EachOf(Node):
 
 @node
 class Pair(Node):
-    """`n in 1..4`, `chip in team where fainted`."""
+    """`n in 1..4`, `card in team where fainted`."""
 
     name: Name
     domain: Expr | Range

@@ -24,7 +24,7 @@ class BuiltinType(Node):
 
 @node
 class OneOf(Node):
-    """A place for one piece: `one Chip`."""
+    """A place for one piece: `one Card`."""
 
     element: TypeName
 
@@ -43,14 +43,14 @@ SingleType = Bounds | TypeName | BuiltinType | OneOf | DiceType
 
 @node
 class EitherType(Node):
-    """Several types in one: `Chip or none`. Always two or more."""
+    """Several types in one: `Card or none`. Always two or more."""
 
     options: tuple[SingleType, ...]
 
 
 @node
 class ContainerType(Node):
-    """Many of one type: `set of Chip up to 7`."""
+    """Many of one type: `set of Card up to 7`."""
 
     container: Literal["set", "row", "pile", "bag", "list", "tally"]
     element: SingleType | EitherType
