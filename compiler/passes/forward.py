@@ -23,10 +23,33 @@ def forward(program: p.Program) -> p.Program:
     """The program without copies that need not be."""
     written = _written(program)
     procedures = {
-        name: replace(x, body=_Forwarder(written, _bindings(x)).block(x.body))
-        for name, x in program.procedures.items()
+        name: replace(x, body=_forwarded(x, written)) for name, x in program.procedures.items()
     }
     return replace(program, procedures=procedures)
+
+
+def _forwarded(procedure: p.Procedure, written: Mapping[str, frozenset[str]]) -> p.Block:
+    """The body without copies; one that is read behind a join of branches stays."""
+    bindings = _bindings(procedure)
+    while True:
+        body = _Forwarder(written, bindings).block(procedure.body)
+        lost = _lost(procedure, body)
+        if not lost:
+            return body
+        for name in lost:
+            bindings[name] += 1
+
+
+def _lost(procedure: p.Procedure, body: p.Block) -> frozenset[str]:
+    """Locals that are read and not bound any more."""
+    bound = {var.name for var in procedure.params}
+    read: set[str] = set()
+    for stmt in walk.statements(body):
+        var = walk.bound_var(stmt)
+        if var is not None:
+            bound.add(var.name)
+        read |= walk.stmt_free(stmt)
+    return frozenset(name for name in _bindings(procedure) if name in read - bound)
 
 
 def _written(program: p.Program) -> dict[str, frozenset[str]]:
