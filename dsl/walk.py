@@ -113,7 +113,7 @@ def all_procs(game: g.Game) -> Iterator[g.Proc]:
         yield from lineage(proc)
     for scenario in game.scenarios.values():
         for part in (scenario.setup, scenario.play):
-            if part is not None:
+            if part is not None and part is not game.procs.get(part.name):
                 yield part
 
 

@@ -82,7 +82,7 @@ def _movement(world: World, node: n.Movement, declared: g.Movement) -> g.Movemen
     return replace(
         declared,
         allows=_allows(node, scope),
-        cost=resolve_expr(costs[0].amount, step, t.NUMBER) if costs else None,
+        cost=_cost(world, costs[0], step) if costs else None,
         bars=_named(node, n.Bar, step),
         halts=_named(node, n.Halt, step),
         rests=_named(node, n.Rest, scope),
@@ -109,6 +109,15 @@ def _on_board(scope: Scope) -> Scope:
         inner.learn(frozenset({("function", "space_of", (this.local,))}))
         inner.learn(frozenset({("function", "place_of", (this.local,))}))
     return inner
+
+
+def _cost(world: World, rule: n.Cost, step: Scope) -> g.Expr:
+    """A step that costs nothing could be made for ever."""
+    cost = resolve_expr(rule.amount, step, t.NUMBER)
+    if isinstance(cost.type, t.Number) and cost.type.high < 1:
+        help_ = "Write `1 + …`, or `max(1, …)`."
+        _complain(world, rule.span, "A step costs at least 1, and this is less.", help_)
+    return cost
 
 
 def _named(
