@@ -76,6 +76,8 @@ def find(game: g.Game, examples: bool) -> Flows:
     """Look through every deed of a game."""
     flows = Flows()
     for unit in walk.units(game):
+        if unit.kind in ("example", "invariant"):
+            continue
         plain = _plainly_read(unit)
         for node in unit.nodes():
             _mixes(node, flows)
@@ -153,14 +155,69 @@ def _goes(source: g.Field, target: g.Field, shuffled: bool, flows: Flows) -> Non
 
 
 def _names(node: walk.Node, flows: Flows) -> None:
-    """Pieces that rules speak of wherever they are."""
+    """Pieces that deeds get hold of wherever they are."""
+    for e in _got_hold_of(node):
+        flows.named.update(_things_named(e, set()))
+
+
+def _got_hold_of(node: walk.Node) -> Iterator[g.Expr]:
     match node:
-        case g.AllOf(of=name):
-            flows.named.add(name)
-        case g.Literal(type=t.Thing(name)):
-            flows.named.add(name)
+        case g.Move(what=what) | g.Spend(what=what) | g.Remove(what=what) | g.Show(what=what):
+            yield what
+        case g.Swap(a=a, b=b):
+            yield from (a, b)
+        case g.Call(args=args) | g.Called(args=args):
+            yield from args
+        case g.Let(value=value) | g.Return(value=g.Expr() as value) | g.Assign(value=value):
+            yield value
+        case g.Choose(source=source):
+            yield source
+        case g.EachIn(pairs=pairs):
+            yield from (over for _, over in pairs)
         case _:
             return
+
+
+def _things_named(e: g.Expr, seen: set[g.ValueDecl]) -> Iterator[str]:
+    """The components of which an expression gives pieces by their names."""
+    match e:
+        case g.AllOf(of=name) | g.Literal(type=t.Thing(name)):
+            yield name
+        case g.FieldRead() if e.field.role == "fact":
+            yield from _in_type(e.type)
+        case g.Filtered(over=over) | g.Ranked(over=over):
+            yield from _things_named(over, seen)
+        case g.Join(a=a, b=b):
+            yield from (*_things_named(a, seen), *_things_named(b, seen))
+        case g.IfElse(then=a, otherwise=b):
+            yield from (*_things_named(a, seen), *_things_named(b, seen))
+        case g.Cast(a=a):
+            yield from _things_named(a, seen)
+        case g.SetLiteral(items=items) | g.Function(args=items):
+            for item in items:
+                yield from _things_named(item, seen)
+        case g.Pick(arms=arms):
+            for _, answer in arms:
+                yield from _things_named(answer, seen)
+        case g.ValueOf(value=value) if value not in seen:
+            seen.add(value)
+            for body in (value.body, *(adjust.amount for adjust in value.adjusts)):
+                if body is not None:
+                    yield from _things_named(body, seen)
+        case _:
+            return
+
+
+def _in_type(type_: t.Type) -> tuple[str, ...]:
+    match type_:
+        case t.Thing(name):
+            return (name,)
+        case t.Either(names):
+            return names
+        case t.Optional(of) | t.SetOf(of) | t.ListOf(of):
+            return _in_type(of)
+        case _:
+            return ()
 
 
 def zones_named(what: g.Expr) -> list[g.Field]:

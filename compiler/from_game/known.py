@@ -83,9 +83,10 @@ def tell(
         return
     hole = p.Hole(row, f"thing:{pieces.thing}")
     ctx.emit(p.Log(seats, (words, hole) if words else (hole,), span))
+    surely = isinstance(seats, p.Const) or (isinstance(seats, p.Op) and seats.name == "bit")
+    some = b.TRUE if surely else b.ne(seats, b.NO_MASK)
     with only(ctx, span):
-        some = b.ne(seats, b.NO_MASK)
-        ctx.emit(p.If(some, (p.Revealed(span),), (), span))
+        when(ctx, some, lambda: ctx.emit(p.Revealed(span)), span=span)
 
 
 def newly(pieces: Pieces, row: p.Expr, seats: p.Expr, ctx: Context, span: Span) -> p.Expr:

@@ -79,7 +79,7 @@ class _Reaction:
     def _write(self) -> None:
         ctx, whole = self.ctx, self.ctx.whole
         rules = [self._rule(one) for one in self.met]
-        taken = [ctx.fresh("taken", "mask") for _ in rules]
+        taken = [ctx.fresh("used", "mask") for _ in rules]
         for var in taken:
             assign(ctx, var, b.NO_MASK, self.span)
         hidden = any(rule.is_hidden(whole) for rule in rules)
@@ -87,10 +87,18 @@ class _Reaction:
         if hidden:
             mask = carried.could_mask(lambda seat: self._could(rules, seat), ctx)
             could = asking.tell_who_could(mask, self.title, ctx, self.span)
-        first = force.first_seat(self.occurrence.doer, whole)
-        order = layout.seat_order(whole, ctx.keep("first", first, self.span))
-        around = asking.start(order, ctx.fresh("seat", "int"), ctx, self.span)
+        around = asking.start(self._order(), ctx.fresh("seat", "int"), ctx, self.span)
         around.write(lambda: self._visit(around, rules, taken, hidden, could))
+
+    def _order(self) -> p.Expr:
+        """All seats from the active player on; the doer alone where all rules want their own doing."""
+        ctx, doer = self.ctx, self.occurrence.doer
+        first = ctx.keep("first", force.first_seat(doer, ctx.whole), self.span)
+        everybody = layout.seat_order(ctx.whole, first)
+        if any(one.hook.by != "own" for one in self.met):
+            return everybody
+        alone = b.op("tuple", doer, form="ints")
+        return b.if_(b.op("ge", doer, b.ZERO), alone, everybody)
 
     def _could(self, rules: list[Rule], seat: p.Expr) -> p.Expr:
         return b.or_(*(carried.could_take(rule, seat, self.ctx) for rule in rules))

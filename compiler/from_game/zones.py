@@ -209,7 +209,7 @@ def _pieces(
         classes=_class_table(thing, whole),
         zones=zones,
         homes=homes,
-        named=thing in found.named,
+        named=thing in found.named or whole.examples,
         strays={home.field: tuple(found.strays(home.field)) for home in homes},
     )
 
