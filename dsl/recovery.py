@@ -15,6 +15,8 @@ from hoyle.dsl.source import Source
 _LAYOUT = frozenset(("_NL", "_INDENT", "_DEDENT", "$END"))
 MOST_FAULTS = 100
 """So many messages are enough for one run."""
+MOST_CHARACTERS = 1_000_000
+"""So many characters of a declaration are parsed again, or it would take too long."""
 
 
 def report_faults(
@@ -45,7 +47,9 @@ def _report_chunk(source: Source, chunk: list[Line], ragged: bool, sink: Sink) -
     """Parse a declaration again and again, each time without the line that was at fault."""
     left = list(chunk)
     silenced: set[int] = set()
-    while any(line.code for line in left):
+    tries = max(3, MOST_CHARACTERS // sum(len(line.text) + 1 for line in chunk))
+    while tries and any(line.code for line in left):
+        tries -= 1
         try:
             parser().parse(_text(left), start="file")
             return

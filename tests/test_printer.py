@@ -43,6 +43,14 @@ def test_rulesets_stay_what_they_are(path: Path) -> None:
     stays(path.read_text(encoding="utf-8"))
 
 
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "rulesets").rglob("*.rules")), ids=lambda path: path.stem
+)
+def test_the_rulesets_stand_in_their_canonical_form(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert formatted(text) == text, "run hoyle fmt"
+
+
 @pytest.mark.parametrize("path", RULES, ids=lambda path: path.stem)
 def test_lines_fit_the_page_and_citations_are_flush(path: Path) -> None:
     for line in formatted(path.read_text(encoding="utf-8")).splitlines():

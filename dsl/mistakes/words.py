@@ -10,9 +10,11 @@ from hoyle.dsl.mistakes.misreadings import MISREADINGS
 from hoyle.dsl.suggest import nearest
 from hoyle.dsl.words import RESERVED, help_with
 
+_LONGEST = 2000  # longer lines are no rules, and some patterns would take long
+
 
 def misreading(fault: Fault) -> Diagnostic | None:
-    whole = fault.masked()
+    whole = fault.masked()[:_LONGEST]
     for misreading in MISREADINGS:
         found = misreading.pattern.search(whole)
         if found:
