@@ -13,6 +13,7 @@ from hoyle.dsl.resolve.citations import check_citations, load_clauses
 from hoyle.dsl.resolve.claims import purposes_of, resolve_claims
 from hoyle.dsl.resolve.declare import declare_all
 from hoyle.dsl.resolve.examples import resolve_examples
+from hoyle.dsl.resolve.hooks import check_purposes
 from hoyle.dsl.resolve.movements import (
     declare_movements,
     resolve_movements,
@@ -21,12 +22,7 @@ from hoyle.dsl.resolve.movements import (
 from hoyle.dsl.resolve.options import declare_options, declare_settings, set_options
 from hoyle.dsl.resolve.pages import play_scenario
 from hoyle.dsl.resolve.procs import resolve_procs, resolve_spent, resolve_whenevers
-from hoyle.dsl.resolve.rules import (
-    check_purposes,
-    prepare_pieces,
-    resolve_actions,
-    resolve_rules,
-)
+from hoyle.dsl.resolve.rules import prepare_pieces, resolve_actions, resolve_rules
 from hoyle.dsl.resolve.scenarios import resolve_scenarios
 from hoyle.dsl.resolve.starts import resolve_bears, resolve_boards, resolve_starts
 from hoyle.dsl.resolve.tables import load_tables

@@ -8,7 +8,7 @@ from hoyle.dsl import codes
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
-from hoyle.dsl.resolve import statements
+from hoyle.dsl.resolve import loops, statements
 from hoyle.dsl.resolve.common import Flow, cites, element_of, is_container
 from hoyle.dsl.resolve.expressions import (
     resolve_condition,
@@ -201,7 +201,7 @@ def resolve_may(node: n.May, scope: Scope, flow: Flow) -> g.Stmt:
 
 def resolve_offer(node: n.Offer, scope: Scope, flow: Flow) -> g.Stmt:
     """`offer W [for each …]`: asks around until all pass in a row."""
-    you = statements.new_you(node)
+    you = loops.new_you(node)
     asker = scope.you if scope.you is not None else _nobody(node, scope)
     window = open_window(node.window, scope)
     start, where, of = _seats(node.seats, you, scope)
@@ -229,14 +229,14 @@ def _seats(
         case None:
             return None, None, None
         case n.EachPlayer(start, where):
-            about = statements.about_each(you, scope)
+            about = loops.about_each(you, scope)
             return (
                 resolve_player(start, scope) if start is not None else None,
                 resolve_condition(where, about) if where is not None else None,
                 None,
             )
         case n.EachOf(members):
-            return None, None, tuple(statements.resolve_players(m, scope) for m in members)
+            return None, None, tuple(loops.resolve_players(m, scope) for m in members)
 
 
 # ---------------------------------------------------------------------------------- windows
