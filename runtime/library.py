@@ -90,6 +90,13 @@ def from_bit(mask: int, start: int) -> Ints:
     return members(mask ^ below) + members(below)
 
 
+def some(item: int, rule: int) -> int:
+    """The item; an error of the rules if it is none."""
+    if item >= 0:
+        return item
+    fail("nothing there", "`only` needs exactly one, but there is nothing", rule)
+
+
 def only_bit(mask: int, rule: int) -> int:
     """The one member; an error of the rules otherwise."""
     if mask and not mask & (mask - 1):

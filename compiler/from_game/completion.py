@@ -32,12 +32,18 @@ def completable(body: g.Body, ctx: Context) -> p.Expr:
                 return b.TRUE
             return b.op("ge", sets.count(first.source, ctx), least)
         case g.Choose():
-            return b.any_of(candidates(first, rest, ctx))
+            return _some_candidate(first, rest, ctx)
         case g.Pay():
             with ctx.guarded():
                 return b.and_(affordable(first, ctx), completable(rest, ctx))
         case _:
             return b.TRUE
+
+
+def _some_candidate(stmt: g.Choose, following: g.Body, ctx: Context) -> p.Expr:
+    """Whether anything can be chosen and completed; no order matters here."""
+    rest = stmt.body or following
+    return sets.exists(stmt.source, stmt.local, lambda: completable(rest, ctx), ctx)
 
 
 def mark_sure(body: g.Body, ctx: Context) -> None:

@@ -307,13 +307,12 @@ def one_of(subject: p.Expr, constants: tuple[g.Value, ...], type_: t.Type, ctx: 
 
 def quantified(e: g.Quantified, ctx: Context) -> p.Expr:
     """`any x in S has C`, `every x in S has C`."""
+    if not e.every:
+        return sets.exists(e.over, e.var, lambda: lower_expr(e.cond, ctx), ctx)
     walk = sets.lower_source(e.over, ctx, name=e.var.name)
     sets.bind(e.var, walk, ctx)
     with ctx.guarded():
-        claim = lower_expr(e.cond, ctx)
-    if e.every:
-        return b.every_of(walk, claim)
-    return sets.any_indexed(walk, claim, ctx)
+        return b.every_of(walk, lower_expr(e.cond, ctx))
 
 
 # ------------------------------------------------------------------------------------- reads, calls

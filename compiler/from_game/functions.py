@@ -118,6 +118,9 @@ def _first_few(e: g.Function, ctx: Context) -> p.Expr:
 
 def _only(e: g.Function, ctx: Context) -> p.Expr:
     rule = b.const(ctx.rule(e.span))
+    best = _best_of_all(e.args[0], rule, ctx)
+    if best is not None:
+        return best
     walk = sets.lower_source(e.args[0], ctx)
     single = _single(walk, ctx)
     if single is not None:
@@ -128,6 +131,22 @@ def _only(e: g.Function, ctx: Context) -> p.Expr:
         return p.Library("only_bit", (b.comp("mask", walk), rule), "int")
     items = b.comp("ints", walk, form="texts" if walk.var.form == "str" else "ints")
     return p.Library("only_item", (items, rule), walk.var.form)
+
+
+def _best_of_all(e: g.Expr, rule: p.Expr, ctx: Context) -> p.Expr | None:
+    """`only(S with most E)` by printed keys that all differ: the first in an order made before."""
+    from hoyle.compiler.from_game import indexes
+
+    if not isinstance(e, g.Ranked) or e.all:
+        return None
+    walk = sets.lower_source(e.over, ctx, name=e.var.name)
+    sets.bind(e.var, walk, ctx)
+    with ctx.guarded():
+        keys = tuple(sets.key(way, value, ctx) for way, value in e.keys)
+    order = indexes.in_order(walk, keys, ctx)
+    if order is None:
+        return None
+    return p.Library("some", (b.comp("first", order), rule), "int")
 
 
 def _is_mask_like(e: g.Expr, ctx: Context) -> bool:

@@ -165,3 +165,46 @@ def ranked(e: p.RankComp, ctx: Context) -> p.Expr:
     except (Unknown, ArithmeticError):
         return e
     return p.Const(value, e.form)
+
+
+def in_order(walk: b.Walk, keys: tuple[p.Expr, ...], ctx: Context) -> b.Walk | None:
+    """A walk over printed elements in the order of printed keys, the best first.
+
+    None where anything of that changes, or where two elements tie.
+    """
+    if not all(_only_var(key, walk.var, ctx) for key in keys):
+        return None
+    match walk.source:
+        case p.Items(of=p.Lookup(table=table, indexes=(index,))) if table.depth == 2:
+            rows = [_sorted(row, walk.var, keys, ctx) for row in table.data]
+            if any(row is None for row in rows):
+                return None
+            found = tuple(row for row in rows if row is not None)
+            name = f"{table.name}_RANKED"
+            made = ctx.whole.table(("ranked", found), name, 2, "int", lambda: found)
+            return replace(walk, source=p.Items(p.Lookup(made, (index,))))
+        case source:
+            items = _fixed_items(source)
+            order = None if items is None else _sorted(items, walk.var, keys, ctx)
+            if order is None:
+                return None
+            return replace(walk, source=p.Items(p.Const(order, "ints")))
+
+
+def _sorted(
+    items: object, var: p.Var, keys: tuple[p.Expr, ...], ctx: Context
+) -> tuple[int, ...] | None:
+    """Elements by falling keys; None if two tie."""
+    if not isinstance(items, tuple):
+        return None
+    evaluator = Evaluator(ctx.whole.program)
+    ranked_: dict[Any, int] = {}
+    for item in items:
+        try:
+            rank = tuple(evaluator.value(key, {var: item}) for key in keys)
+        except (Unknown, ArithmeticError):
+            return None
+        if rank in ranked_:
+            return None
+        ranked_[rank] = item
+    return tuple(ranked_[rank] for rank in sorted(ranked_, reverse=True))

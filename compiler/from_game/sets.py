@@ -6,6 +6,8 @@ made in advance.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import layout
 from hoyle.compiler.from_game.context import Context
@@ -249,17 +251,25 @@ def _inlined(
     e: g.ValueOf, ctx: Context, ordered: bool, anchor: p.Expr | None, name: str
 ) -> b.Walk | None:
     """A value that is only a filtered set, written out where it is looped over."""
-    decl = e.value
-    if decl.adjusts or e.original or not isinstance(decl.body, g.Filtered | g.AllOf):
+    if not bind_inlined(e, (g.Filtered, g.AllOf), ctx):
         return None
+    assert e.value.body is not None
+    return lower_source(e.value.body, ctx, ordered, anchor, name)
+
+
+def bind_inlined(e: g.ValueOf, bodies: tuple[type[g.Expr], ...], ctx: Context) -> bool:
+    """Whether a value can be written out where it is asked for; binds its parameters then."""
+    decl = e.value
+    if decl.adjusts or e.original or not isinstance(decl.body, bodies):
+        return False
     of = [_expr(e.of, ctx)] if e.of is not None else []
     values = [*of, *(_expr(arg, ctx) for arg in e.args)]
     if not all(isinstance(value, p.Var | p.Const) for value in values):
-        return None
+        return False
     names = [decl.this, *decl.params] if e.of is not None else [*decl.params]
     for local, value in zip(names, values, strict=True):
         ctx.bind(local, value)
-    return lower_source(decl.body, ctx, ordered, anchor, name)
+    return True
 
 
 # -------------------------------------------------------------------------------------- as a value
@@ -414,11 +424,30 @@ def _is_in_value(value: p.Expr, e: g.Member, ctx: Context) -> p.Expr:
     return b.has(around, value)
 
 
-def any_indexed(walk: b.Walk, claim: p.Expr, ctx: Context) -> p.Expr:
-    """Whether any element of a walk has a claim; a claim on printed facts narrows the walk."""
+def exists(over: g.Expr, local: g.Local, claim: Callable[[], p.Expr], ctx: Context) -> p.Expr:
+    """Whether any element has a claim; a union is looked at part by part, and no set is made."""
     from hoyle.compiler.from_game import indexes
 
-    return b.any_of(indexes.indexed(walk, claim, ctx))
+    match over:
+        case g.Join(op="+", a=one, b=other) if _can_be_walked(one) and _can_be_walked(other):
+            first = exists(one, local, claim, ctx)
+            with ctx.guarded():
+                return b.or_(first, exists(other, local, claim, ctx))
+        case g.ValueOf() if bind_inlined(over, (g.Join, g.Filtered, g.ValueOf), ctx):
+            assert over.value.body is not None
+            return exists(over.value.body, local, claim, ctx)
+        case g.Cast(a=inner) if inner.type == over.type:
+            return exists(inner, local, claim, ctx)
+        case _:
+            walk = lower_source(over, ctx, name=local.name)
+            bind(local, walk, ctx)
+            with ctx.guarded():
+                return b.any_of(indexes.indexed(walk, claim(), ctx))
+
+
+def _can_be_walked(e: g.Expr) -> bool:
+    """Whether something is a set (not one element where a set is meant)."""
+    return isinstance(e.type, t.SetOf | t.ListOf)
 
 
 # ------------------------------------------------------------------------------- counting, ranking
@@ -506,13 +535,14 @@ def ranked(e: g.Ranked, ctx: Context) -> p.Expr:
     walk = lower_source(e.over, ctx, e.all, anchor(e.anchor, ctx), e.var.name)
     bind(e.var, walk, ctx)
     with ctx.guarded():
-        keys = tuple(_key(way, key, ctx) for way, key in e.keys)
+        keys = tuple(key(way, value, ctx) for way, value in e.keys)
     form = ctx.forms.form_of(e.type)
     return rank(walk, keys, e.all, form, ctx)
 
 
-def _key(way: str, key: g.Expr, ctx: Context) -> p.Expr:
-    value = _expr(key, ctx)
+def key(way: str, of: g.Expr, ctx: Context) -> p.Expr:
+    """What is ranked by: a number, the greater the better."""
+    value = _expr(of, ctx)
     if b.form_of(value) == "bool":
         value = b.if_(value, b.ONE, b.ZERO)
     return value if way == "most" else b.op("neg", value)

@@ -15,7 +15,7 @@ LIBRARY = frozenset(
     greatest add_counts take_counts best_mask best_items ranked rising ceil_div round_up round_down
     reachable_sums reachable_counts greatest_sum sample cumulated grouped lowest_alike multisets
     multiset_weights multiset_cumulative multiset_number multiset_count binomial_weights counts_of
-    faces_of subsets alike sole drawn roll_many in_range win_shares once_each
+    faces_of subsets alike sole drawn roll_many in_range win_shares once_each some
     """.split()
 )
 """Helpers of the runtime's library that expressions may call."""
