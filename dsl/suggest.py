@@ -64,15 +64,6 @@ def nearest(word: str, known: Iterable[str], most: int = 3) -> tuple[str, ...]:
     return tuple(name for far, name in near if far == near[0][0])[:most]
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str | None:
-    """A sentence that names the nearest; None if nothing is near."""
-    found = nearest(word, known)
-    if found:
-        return f"Did you mean {' or '.join(f'`{name}`' for name in found)}?"
-    said = SAID_DIFFERENTLY.get(word)
-    return f"Write {said}." if said else None
-
-
 def distance(one: str, other: str, limit: int) -> int:
     """How many letters to change, add, leave out or swap; limit + 1 if it is more than limit."""
     if abs(len(one) - len(other)) > limit:

@@ -13,8 +13,9 @@ import pytest
 from hoyle.dsl import codes
 from hoyle.dsl.diagnostics import Sink
 from hoyle.dsl.parser import parse
+from hoyle.dsl.resolve.world import did_you_mean
 from hoyle.dsl.source import Source
-from hoyle.dsl.suggest import did_you_mean, nearest
+from hoyle.dsl.suggest import nearest
 
 CASES = Path(__file__).parent / "cases" / "syntax" / "mistakes.txt"
 _CASE = re.compile(r"((?:^----.*\n)+)((?:^(?!----).*\n)+)", re.MULTILINE)
@@ -86,5 +87,5 @@ def test_the_nearest_names(word: str, known: list[str], found: tuple[str, ...]) 
 
 def test_words_of_other_languages_are_translated() -> None:
     assert did_you_mean("true", ["hand"]) == "Write `yes`."
-    assert did_you_mean("hadn", ["hand"]) == "Did you mean `hand`?"
+    assert did_you_mean("hadn", ["hand"]) == "Write `hand` if you mean that."
     assert did_you_mean("qqq", ["hand"]) is None

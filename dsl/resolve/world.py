@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from hoyle.dsl import codes, nodes
+from hoyle.dsl import codes, nodes, suggest
 from hoyle.dsl import game as g
 from hoyle.dsl.diagnostics import Label, Sink
 from hoyle.dsl.reader import Reader
@@ -167,13 +167,14 @@ class World:
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate most like a misspelt word, if one is like it."""
-    from difflib import get_close_matches  # only needed when something is wrong
-
-    found = get_close_matches(word, sorted(set(candidates)), n=1, cutoff=0.6)
+    found = suggest.nearest(word, candidates)
     return found[0] if found else None
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
-    """A help line for a misspelt word."""
+    """A help line for a misspelt word, or for one of another language."""
     found = nearest(word, candidates)
-    return f"Write `{found}` if you mean that." if found else None
+    if found:
+        return f"Write `{found}` if you mean that."
+    said = suggest.SAID_DIFFERENTLY.get(word)
+    return f"Write {said}." if said else None
