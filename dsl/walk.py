@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, TypeVar, cast
 from typing import Literal as Word
-from typing import TypeVar, cast
 
 from hoyle.dsl import game as g
 from hoyle.dsl.source import Span
@@ -21,8 +22,19 @@ _NODES = (g.Expr, g.Stmt, g.Branch, g.Prompt, g.WindowUse, g.Pattern, g.Event, g
 
 def parts(node: Node) -> Iterator[Node]:
     """The nodes directly inside a node, in the order of the text."""
-    for slot in fields(node):
-        yield from _nodes_of(getattr(node, slot.name))
+    kind: Any = type(node)
+    for slot in _slots(kind):
+        value = getattr(node, slot)
+        if isinstance(value, _NODES):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _nodes_of(value)
+
+
+@cache
+def _slots(kind: Any) -> tuple[str, ...]:
+    """The fields of a class that may hold nodes; every check walks over all of a game."""
+    return tuple(slot.name for slot in fields(kind) if slot.name not in ("type", "span", "cites"))
 
 
 def _nodes_of(value: object) -> Iterator[Node]:

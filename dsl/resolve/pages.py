@@ -7,11 +7,11 @@ from pathlib import PurePosixPath
 from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
 from hoyle.dsl.diagnostics import Sink
-from hoyle.dsl.parser import parse
 from hoyle.dsl.reader import Reader, Unreadable, inside
 from hoyle.dsl.resolve.options import chain
 from hoyle.dsl.resolve.world import Page, World, did_you_mean
 from hoyle.dsl.source import NOWHERE, Source, Span
+from hoyle.dsl.trees import tree_of
 
 LONGEST_CHAIN = 20
 
@@ -38,14 +38,14 @@ Read = tuple[Source, nodes.File]
 
 def _lineage(source: Source, files: Reader, name: str, sink: Sink) -> list[Read] | None:
     """A file behind those that it extends."""
-    tree = parse(source, sink)
+    tree = tree_of(source, sink)
     if tree is None:
         return None
     found: list[Read] = [(source, tree)]
     seen = [source.path]
     while (extends := _extends(found[0][1])) is not None:
         parent = _parent(extends, name, files, seen, sink)
-        tree = parse(parent[0], sink) if parent is not None else None
+        tree = tree_of(parent[0], sink) if parent is not None else None
         if parent is None or tree is None:
             return None
         text, name = parent
