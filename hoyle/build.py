@@ -77,8 +77,8 @@ def _loaded(path: Path, players: int | None, options: Options, examples: bool) -
 
     module = cache.load(path, players, options, examples)
     if module is None:
-        made = compiled(path, players, options, examples)
-        module = cache.keep(path, players, options, examples, made)
+        checkup, made = _made(path, players, options, examples)
+        module = cache.keep(path, players, options, examples, made.text, checkup.sources)
     game: Game = module.MODULE.to_game()
     return game
 
@@ -92,6 +92,12 @@ def compiled(
         BadOption: the number of players or an option does not fit.
         RulesInvalid: the rules have mistakes.
     """
+    return _made(path, players, options, examples)[1]
+
+
+def _made(
+    path: Path, players: int | None, options: Options, examples: bool
+) -> tuple[Checkup, Compiled]:
     from hoyle.compiler.pipeline import compile_game
     from hoyle.dsl.diagnostics import Sink
 
@@ -103,13 +109,11 @@ def compiled(
     if not least <= seats <= most:
         raise BadOption(f"{checkup.game.title} is for {least} to {most} players, not {seats}")
     sink = Sink()
-    made = compile_game(
-        checkup.game, seats, sink, examples=examples, sources=checkup.sources
-    )
+    made = compile_game(checkup.game, seats, sink, examples=examples, sources=checkup.sources)
     if made is None:
         refused = Checkup(None, sink.sorted(), checkup.sources)
         raise RulesInvalid("the rules cannot be compiled yet", refused)
-    return made
+    return checkup, made
 
 
 def option_word(game: Checked, step: ButNot) -> object:
