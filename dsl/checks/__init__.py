@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from hoyle.dsl import game as g
 from hoyle.dsl.checks.addressed import check_addressed
+from hoyle.dsl.checks.boards import check_boards
 from hoyle.dsl.checks.choices import check_empty, check_otherwise, check_payments
 from hoyle.dsl.checks.clauses import check_clauses
 from hoyle.dsl.checks.graph import Graph
@@ -38,6 +39,7 @@ CHECKS: tuple[Check, ...] = (
     check_first,
     check_shifts,
     check_information,
+    check_boards,
     check_unused,
     check_clauses,
 )

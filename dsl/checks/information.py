@@ -128,7 +128,10 @@ class _Unit:
             case g.Repeat():
                 test = (self._guard(stmt.until),) if stmt.until is not None else ()
                 self._body(stmt.body, (*guards, *test))
-            case g.EachPlayer() | g.EachOf() | g.GoRound() | g.As() | g.AtOnce() | g.With():
+            case g.EachPlayer(where=where) | g.GoRound(skipping=where):
+                test = (self._guard(where),) if where is not None else ()
+                self._body(stmt.body, (*guards, *test))
+            case g.EachOf() | g.As() | g.AtOnce() | g.With():
                 self._body(stmt.body, guards)
             case g.Choose():
                 self._choose(stmt, guards)
@@ -143,6 +146,8 @@ class _Unit:
                 self._body(stmt.otherwise, guards)
             case g.Offer():
                 you = g.LocalRef(stmt.you.type, stmt.span, stmt.you)
+                test = (self._guard(stmt.where),) if stmt.where is not None else ()
+                self._asked(stmt.span, you, test)
                 self._branches(stmt.branches, you, guards)
             case _:
                 return

@@ -221,7 +221,16 @@ class Labels:
         for one, other in ((expr.a, expr.b), (expr.b, expr.a)):
             if isinstance(_bare(other), g.Literal) and _is_none(other):
                 return _flat(Label(self.of(one).number))
+            if _is_owner(one) and self.path(other) is not None:
+                return _flat(Label(self._held_by(one, self.path(other))))
         return _flat(self._parts(expr))
+
+    def _held_by(self, owner: g.Expr, player: Path | None) -> Secrets:
+        """Whether a player holds something that player knows."""
+        return frozenset(
+            Secret(secret.what, player if secret.seer is None else secret.seer)
+            for secret in self.of(owner).all()
+        )
 
     def _value(self, expr: g.ValueOf) -> Label:
         """A value knows what its body and its adjustments know."""
@@ -267,6 +276,11 @@ def _bare(expr: g.Expr) -> g.Expr:
     while isinstance(expr, g.Cast):
         expr = expr.a
     return expr
+
+
+def _is_owner(expr: g.Expr) -> bool:
+    bare = _bare(expr)
+    return isinstance(bare, g.Function) and bare.name == "owner_of"
 
 
 def _is_none(expr: g.Expr) -> bool:
