@@ -12,7 +12,6 @@ from hoyle.dsl.diagnostics import Sink
 from hoyle.dsl.from_tree import Page, expression, file
 from hoyle.dsl.lines import Line, lines
 from hoyle.dsl.precheck import precheck, readable
-from hoyle.dsl.recovery import report_faults
 from hoyle.dsl.saved_parser import parser
 from hoyle.dsl.source import Source, Span
 
@@ -38,6 +37,9 @@ def _items(
     try:
         tree = parser().parse(readable(source.text) + "\n", start="file")
     except UnexpectedInput as error:
+        # Only needed when something is wrong, and slow to import.
+        from hoyle.dsl.recovery import report_faults
+
         report_faults(source, written, error, sink)
         return None
     page = Page(source.path, sink, 0, _reader_of_braces(source.path, sink))
