@@ -388,7 +388,16 @@ def _of_nothing(kind: CompKind, form: p.Form | None, default: p.Expr | None) -> 
 
 def any_of(walk: Walk, test: p.Expr = TRUE) -> p.Expr:
     """Whether any element has the test (the claim of any/every stands in `cond`)."""
-    return comp("any", walk.where(test))
+    walk = walk.where(test)
+    if walk.cond is None:
+        match walk.source:
+            case p.Bits(mask=mask):
+                return ne(mask, NO_MASK)
+            case p.Items(of):
+                return op("gt", op("len", of), ZERO)
+            case p.Range(low, high):
+                return op("lt", low, high)
+    return comp("any", walk)
 
 
 def every_of(walk: Walk, test: p.Expr) -> p.Expr:

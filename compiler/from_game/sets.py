@@ -264,7 +264,8 @@ def bind_inlined(e: g.ValueOf, bodies: tuple[type[g.Expr], ...], ctx: Context) -
         return False
     of = [_expr(e.of, ctx)] if e.of is not None else []
     values = [*of, *(_expr(arg, ctx) for arg in e.args)]
-    if not all(isinstance(value, p.Var | p.Const) for value in values):
+    few = isinstance(decl.body, g.Filtered) and isinstance(decl.body.over, g.SetLiteral)
+    if not few and not all(isinstance(value, p.Var | p.Const) for value in values):
         return False
     names = [decl.this, *decl.params] if e.of is not None else [*decl.params]
     for local, value in zip(names, values, strict=True):
