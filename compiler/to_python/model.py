@@ -125,7 +125,10 @@ class _Maker:
             {cell.name: self.attributes[cell.name] for cell in program.cells},
             self.tables,
             self.functions,
-            stateful(program.functions),
+            # The runtime calls tests and sights with a state, whatever they read.
+            stateful(program.functions)
+            | frozenset(program.tests.values())
+            | frozenset(program.sights.values()),
             tuple(program.sites),
             tuple(program.site_lows) or (0,) * len(program.sites),
             frozenset(self.free.taken),
