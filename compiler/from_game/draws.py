@@ -162,7 +162,8 @@ def look(spot: Spot, count: p.Expr, seats: p.Expr, ctx: Context, span: Span) -> 
         _look_into_bag(spot, count, seats, ctx, span)
         return
     if not spot.zone.slots:
-        return  # who sees the zone sees it already; others look at nothing of it
+        _look_at_faces(spot, count, seats, ctx, span)
+        return
     pieces = slots.pieces_of(spot.zone, ctx)
 
     def one(place: p.Var, _: str) -> None:
@@ -178,6 +179,35 @@ def look(spot: Spot, count: p.Expr, seats: p.Expr, ctx: Context, span: Span) -> 
 
     few = b.op("min", count, spot.size())
     each(ctx, "place", p.Range(b.ZERO, few), one, span=span)
+
+
+def _look_at_faces(spot: Spot, count: p.Expr, seats: p.Expr, ctx: Context, span: Span) -> None:
+    """Some pieces of a set that somebody sees: all of them, or so many at random."""
+    pieces = slots.pieces_of(spot.zone, ctx)
+    new = b.minus(seats, sight.sees(spot, ctx.whole))
+    if pieces.known is None or new == b.NO_MASK:
+        return
+
+    def everything() -> None:
+        def one(row: p.Var, _: str) -> None:
+            known.tell(pieces, row, new, ctx, span)
+
+        each(ctx, "row", p.Bits(spot.read(), pieces.bits), one, span=span)
+        known.learn_all(pieces, spot.read(), new, ctx, span)
+
+    def some() -> None:
+        left = ctx.fresh("left", "mask")
+        assign(ctx, left, spot.read(), span)
+
+        def one(_: p.Var, __: str) -> None:
+            domain, items = f"thing:{pieces.thing}", b.op("members", left)
+            row = _among(items, pieces.classes, new, domain, ctx, span)
+            assign(ctx, left, b.minus(left, b.bit(row)), span)
+            known.learn(pieces, row, new, ctx, span)
+
+        each(ctx, "turn", p.Range(b.ZERO, count), one, span=span)
+
+    when(ctx, b.op("ge", count, spot.size()), everything, some, span=span)
 
 
 def _look_into_bag(spot: Spot, count: p.Expr, seats: p.Expr, ctx: Context, span: Span) -> None:

@@ -22,6 +22,8 @@ def lower_expr(e: g.Expr, ctx: Context) -> p.Expr:
         case g.Literal():
             return p.Const(datum(e.value, e.type, ctx.forms), ctx.forms.form_of(e.type))
         case g.LocalRef(local=local):
+            if local not in ctx.env:  # the line that names it was refused
+                raise ctx.not_yet(f"What is done with `{local.name}`", e.span)
             return ctx.env[local]
         case g.Nobody():
             return b.NONE
