@@ -6,6 +6,7 @@ Python algorithms, run on our states as they are.
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 from collections.abc import Callable
@@ -35,6 +36,7 @@ class Judge:
     meaning: Callable[[int, str, int], tuple[str, ...]]  # (action, its name there, player)
     chance: Callable[[int], str] = str
     ended: Callable[[Any, list[str]], bool] = lambda theirs, seen: False
+    left_out: frozenset[str] = frozenset()  # options of ours that theirs leaves out at times
 
 
 GOOFSPIEL = (
@@ -63,6 +65,7 @@ JUDGES = (
         "pig(players=2,winscore=100,horizon=100000)",
         lambda a, name, p: (("Roll", "Hold")[a],),
         lambda outcome: str(outcome + 1),
+        left_out=frozenset({"Roll"}),  # theirs must hold once the goal is reached
     ),
     Judge(
         "kuhn_poker",
@@ -120,10 +123,11 @@ class Match:
             theirs.apply_action(next(iter(there.values()))[0])
             return
         assert ours.is_chance_node()
-        here = {labels.name(ours, a): (a, odds) for a, odds in ours.chance_outcomes()}
+        names = ours.names()
+        here = {names[a]: (a, odds) for a, odds in ours.chance_outcomes()}
         assert here.keys() == there.keys()
         for name, (_, odds) in here.items():
-            assert odds == pytest.approx(there[name][1])
+            assert abs(odds - there[name][1]) < 1e-12
         name = rng.choice(list(here))
         ours.apply_action(here[name][0])
         theirs.apply_action(there[name][0])
@@ -136,7 +140,8 @@ class Match:
         for at, name in enumerate(wanted):
             assert ours.current_player() == player
             here = {self.names[action]: action for action in ours.legal_actions()}
-            assert here.keys() == {m[at] for m in there if m[:at] == wanted[:at]}
+            possible = {m[at] for m in there if m[:at] == wanted[:at]}
+            assert possible <= here.keys() and here.keys() - possible <= self.judge.left_out
             ours.apply_action(here[name])
         theirs.apply_action(there[wanted])
 
@@ -167,11 +172,18 @@ def test_tic_tac_toe_has_the_known_numbers_of_games_and_positions() -> None:
 
 
 def test_connect_four_has_the_known_numbers_of_positions() -> None:
-    level = {load("connect_four", 2).new_initial_state()}
+    level = [load("connect_four", 2).new_initial_state()]
     counts = [1]
+    gc.disable()  # it would walk half a million positions again and again
     for _ in range(8):
-        level = {state.child(a) for state in level for a in state.legal_actions()}
+        found: dict[Any, State] = {}
+        for state in level:
+            for action in state.options:
+                child = state.child(action)
+                found.setdefault(child.key(), child)
+        level = list(found.values())
         counts.append(len(level))
+    gc.enable()
     assert counts == [1, 7, 49, 238, 1120, 4263, 16_422, 54_859, 184_275]
 
 
