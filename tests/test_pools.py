@@ -50,17 +50,21 @@ to deeds
 FAN = ("from fan", "to fan", "move fan", "shuffle fan", "reveal fan")
 
 
-def compiled(deeds: list[Deed], copies: tuple[int, ...]) -> p.Program:
-    """The program of some deeds on a deck with so many cards of each rank."""
+def rules_of(deeds: list[Deed], copies: tuple[int, ...]) -> dict[str, str]:
+    """The files of a game of some deeds, on a deck with so many cards of each rank."""
     lines = [deed.line for deed in deeds] or ["shuffle deck"]
     for words in FAN:
         lines = [line.replace(words, words.replace("fan", "your fan")) for line in lines]
     rows = "".join(f"c{i},{i},{count}\n" for i, count in enumerate(copies, 1))
-    files = {
+    return {
         "cards.rules": HEAD + "".join(f"    {line}\n" for line in lines),
         "cards.csv": f"name,rank,copies\n{rows}",
     }
-    sink, reader = Sink(), MemoryReader(files)
+
+
+def compiled(deeds: list[Deed], copies: tuple[int, ...]) -> p.Program:
+    """The program of that game."""
+    sink, reader = Sink(), MemoryReader(rules_of(deeds, copies))
     game = load("cards.rules", sink, reader=reader)
     assert game is not None and not sink.has_errors, list(sink)
     program = lower(game, 2, False, sink, reader.sources)
