@@ -109,8 +109,6 @@ def _one(
             decisions += state.is_player_node()
             steps += 1
             chance.step(state, random)
-        if checked:
-            check(state)
     except HoyleError as error:
         report.failures.append(Failure(number, str(error), state.serialize()))
         return
@@ -127,13 +125,16 @@ def _finished(state: State, decisions: int, steps: int, report: Report) -> None:
 
 
 def check(state: State) -> None:
-    """Test the invariants, and that no watched condition holds unseen; raises what is broken."""
+    """Test the invariants, and that no watched condition holds unseen; raises what is broken.
+
+    Only decisions are looked at: chance may decide in the middle of a deed.
+    """
+    if not state.is_player_node():
+        return
     module = state.module_
     for sentence, name in module.game.invariants:
         if not module.tests[name](state):
             raise RuleError("broken invariant", sentence)
-    if state.is_terminal():
-        return
     for name, test in module.tests.items():
         if name.startswith(WATCH) and test(state):
             raise RuleError("still true", f"{name} holds at a decision and was not looked at")
