@@ -157,6 +157,7 @@ class Split:
     contents: Contents
     outside: list[Place] = field(default_factory=list)
     deep: int = 0
+    later: bool = False  # whether choices come behind the block in work
 
     def seat(self, stmt: g.EachPlayer | g.EachOf, you: p.Var) -> p.Block:
         """The block of one seat."""
@@ -199,12 +200,18 @@ class Split:
                 if not self._is_asking_call(stmt):
                     statements.lower_stmt(stmt, body[at + 1 :], self.ctx)
                     continue
-            elif not self.contents.asks(body[at:]):
+            elif not self.contents.asks(body[at:]) and not self._may_skip(body[at:]):
                 with self.acting() as deeds:
                     statements.lower_body(body[at:], self.ctx)
                 return (*second, *deeds)
+            before, self.later = self.later, self.later or self.contents.asks(body[at + 1 :])
             second += self.both(stmt, body[at + 1 :])
+            self.later = before
         return tuple(second)
+
+    def _may_skip(self, rest: g.Body) -> bool:
+        """Whether the rest of a block may leave choices out that come after the block."""
+        return self.later and self.contents.leaves(rest)
 
     def _is_asking_call(self, stmt: g.Stmt) -> bool:
         return isinstance(stmt, g.Call) and self.contents.asks((stmt,))
