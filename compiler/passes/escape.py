@@ -8,13 +8,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from hoyle.compiler.from_game.build import form_of
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
-
-Fresh = Callable[[str, p.Form], p.Var]
 
 
 def leaves_for(stmt: p.Stmt) -> bool:
@@ -26,10 +24,10 @@ def leaves_for(stmt: p.Stmt) -> bool:
     )
 
 
-def with_flag(stmt: p.Loop | p.For, fresh: Fresh) -> p.Block:
+def with_flag(stmt: p.Loop | p.For) -> p.Block:
     """The loop with its ways out put behind it."""
-    flag = fresh(f"{stmt.label}_exit", "int")
-    ways = _Ways(stmt.label, flag, fresh)
+    flag = p.Var(f"{stmt.label}_exit_", "int")
+    ways = _Ways(stmt.label, flag)
     body = ways.block(stmt.body)
     loop = replace(stmt, body=body)
     tests = tuple(
@@ -45,7 +43,6 @@ class _Ways:
 
     label: str
     flag: p.Var
-    fresh: Fresh
     found: list[p.Stmt] = field(default_factory=list)
     own: set[str] = field(default_factory=set)
 
@@ -66,7 +63,7 @@ class _Ways:
     def returned(self, stmt: p.Return) -> p.Block:
         if stmt.value is None or isinstance(stmt.value, p.Const):
             return self.noted(stmt)
-        answer = self.fresh("answer", _form(stmt.value))
+        answer = p.Var(f"{self.label}_answer_{len(self.found)}_", form_of(stmt.value))
         kept = p.Assign(answer, stmt.value, stmt.span)
         return (kept, *self.noted(p.Return(answer, stmt.span)))
 
@@ -76,8 +73,3 @@ class _Ways:
         number = p.Const(self.found.index(way) + 1, "int")
         return (p.Assign(self.flag, number, way.span), p.Leave(self.label, way.span))
 
-
-def _form(e: p.Expr) -> p.Form:
-    from hoyle.compiler.from_game.build import form_of
-
-    return form_of(e)

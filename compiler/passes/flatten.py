@@ -87,7 +87,6 @@ class _Procedure:
     labels: dict[str, _Target] = field(default_factory=dict)
     ops: list[p.Stmt] = field(default_factory=list)
     number: int | None = None  # of the block being written; None: nothing comes here
-    names: int = 0
 
     def cut(self) -> None:
         """Write all blocks of the procedure."""
@@ -128,7 +127,7 @@ class _Procedure:
                 self.close(m.Dead(), stmt.span)
             return
         if self.stays(stmt) and isinstance(stmt, p.Loop | p.For):
-            self.body(escape.with_flag(stmt, self.fresh_var))
+            self.body(escape.with_flag(stmt))
             return
         self.cut_open(stmt)
 
@@ -197,7 +196,7 @@ class _Procedure:
 
     def loop_over(self, stmt: p.For) -> None:
         """A loop whose turns may wait: what is left of its snapshot is a local."""
-        rest, left, step = _Walk(self.fresh_var).of(stmt)
+        rest, left, step = _Walk().of(stmt)
         self.ops.extend(rest)
         turn = (*step, *stmt.body)
         leave = p.Leave(stmt.label, stmt.span)
@@ -216,17 +215,9 @@ class _Procedure:
         self.whole.nodes.append(node)
         self.close(m.Suspend(node.number, empty), stmt.span, resume)
 
-    def fresh_var(self, name: str, form: p.Form) -> p.Var:
-        """A new local of the procedure; no name of the lowering ends like that."""
-        self.names += 1
-        return p.Var(f"{name}_{self.names}_", form)
 
-
-@dataclass(slots=True)
 class _Walk:
-    """How a loop over a snapshot is written when its turns may wait."""
-
-    fresh: escape.Fresh
+    """How a loop over a snapshot is written when its turns may wait; its locals are named by its label."""
 
     def of(self, stmt: p.For) -> tuple[list[p.Stmt], p.Expr, list[p.Stmt]]:
         """What stands before the loop, whether there is a next item, and how a turn takes it."""
@@ -243,10 +234,10 @@ class _Walk:
     def numbers(
         self, stmt: p.For, low: p.Expr, high: p.Expr
     ) -> tuple[list[p.Stmt], p.Expr, list[p.Stmt]]:
-        following = self.fresh(f"{stmt.var.name}_next", "int")
+        following = p.Var(f"{stmt.label}_next_", "int")
         before: list[p.Stmt] = [p.Assign(following, low, stmt.span)]
         if not isinstance(high, p.Const):
-            end = self.fresh(f"{stmt.var.name}_end", "int")
+            end = p.Var(f"{stmt.label}_end_", "int")
             before.append(p.Assign(end, high, stmt.span))
             high = end
         one_more = p.Op("add", (following, p.Const(1, "int")), "int")
@@ -254,7 +245,8 @@ class _Walk:
         return before, p.Op("lt", (following, high), "bool"), [*step]
 
     def bits(self, stmt: p.For, mask: p.Expr) -> tuple[list[p.Stmt], p.Expr, list[p.Stmt]]:
-        rest = self.fresh(f"{stmt.var.name}_left", "mask")
+        domain = f"set:{stmt.var.domain}" if stmt.var.domain else ""
+        rest = p.Var(f"{stmt.label}_left_", "mask", domain)
         first = p.Op("lowest", (rest,), "int")
         others = p.Op("minus", (rest, p.Op("bit", (stmt.var,), "mask")), "mask")
         step = [p.Assign(stmt.var, first, stmt.span), p.Assign(rest, others, stmt.span)]
@@ -263,7 +255,8 @@ class _Walk:
 
     def items(self, stmt: p.For, of: p.Expr) -> tuple[list[p.Stmt], p.Expr, list[p.Stmt]]:
         form: p.Form = "texts" if stmt.var.form == "str" else "ints"
-        rest = self.fresh(f"{stmt.var.name}_left", form)
+        domain = f"list:{stmt.var.domain}" if stmt.var.domain else ""
+        rest = p.Var(f"{stmt.label}_left_", form, domain)
         first = p.Op("item", (rest, p.Const(0, "int")), stmt.var.form)
         others = p.Op("drop", (rest, p.Const(0, "int")), form)
         step = [p.Assign(stmt.var, first, stmt.span), p.Assign(rest, others, stmt.span)]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hoyle.compiler.ir import machine as m
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import suspending as who
 from hoyle.compiler.to_python.blocks import Function
 from hoyle.compiler.to_python.expressions import Writer
@@ -42,15 +44,32 @@ def _steps(writer: Straight) -> Lines:
 
 
 def _whole(writer: Straight, main: str) -> Lines:
-    procedure = writer.program.procedures[main]
+    program = writer.program
+    procedure = program.procedures[main]
     lines = _steps(writer)
     with lines.deeper("if s.pc == -1:"):
         lines.add("return")
-    body = Body("playout", writer.program, lines, Writer(writer.spelling, writer.ranges, main), writer.callees)
+    body = Body(
+        "playout", program, lines, Writer(writer.spelling, writer.ranges, main), writer.callees
+    )
     body.over = _over
-    lines.at(procedure.span, procedure.rule)
-    body.block(procedure.body, RETURN)
+    if not _ends_elsewhere(program, main):
+        lines.at(procedure.span, procedure.rule)
+        body.block(procedure.body, RETURN)
+        return lines
+    with lines.deeper("try:"):
+        lines.at(procedure.span, procedure.rule)
+        body.block(procedure.body, RETURN)
+    with lines.deeper("except state.Ended:"):
+        lines.add("s.pc = -1")
     return lines
+
+
+def _ends_elsewhere(program: p.Program, main: str) -> bool:
+    """Whether the game can end inside of a procedure that is called."""
+    called = who.reachable(program, [main]) - {main}
+    bodies = (program.procedures[name].body for name in called)
+    return any(isinstance(s, p.Over) for body in bodies for s in walk.statements(body))
 
 
 def _over(lines: Lines) -> None:

@@ -258,29 +258,38 @@ class Body:
 
     def is_found_loop(self, stmt: p.If) -> bool:
         cond = stmt.cond
+        last = cond.args[-1] if isinstance(cond, p.Op) and cond.name == "and" else cond
         return (
-            isinstance(cond, p.Comp)
-            and cond.kind == "any"
+            self.is_search(last)
             and not stmt.otherwise
             and bool(stmt.then)
             and isinstance(stmt.then[-1], p.Return | p.Over | p.Fail)
             and not any(isinstance(s, p.Leave | p.Again) for s in walk.statements(stmt.then))
-            and not _written_short(self.writer, cond)
         )
 
     def found_loop(self, stmt: p.If) -> bool:
         """`if any x …: …, the end`: the deed stands in the loop."""
-        if not self.is_found_loop(stmt) or not isinstance(stmt.cond, p.Comp):
+        if not self.is_found_loop(stmt):
             return False
         with self.if_true(stmt.cond):
             self.block(stmt.then, RETURN)
         return True
 
+    def is_search(self, e: p.Expr) -> bool:
+        """Whether an expression is a claim that is better written as a loop."""
+        claims = isinstance(e, p.Comp) and e.kind == "any"
+        return claims and isinstance(e, p.Comp) and not _written_short(self.writer, e)
+
     @contextmanager
     def if_true(self, cond: p.Expr) -> Iterator[None]:
         """`if`; for a claim a loop around the deed, which must end by itself."""
-        claims = isinstance(cond, p.Comp) and cond.kind == "any"
-        if not isinstance(cond, p.Comp) or not claims or _written_short(self.writer, cond):
+        if isinstance(cond, p.Op) and cond.name == "and" and self.is_search(cond.args[-1]):
+            first = p.Op("and", cond.args[:-1], "bool") if len(cond.args) > 2 else cond.args[0]
+            with self.lines.deeper(f"if {self.writer.test(first)}:"):
+                with self.if_true(cond.args[-1]):
+                    yield
+            return
+        if not isinstance(cond, p.Comp) or not self.is_search(cond):
             with self.lines.deeper(f"if {self.writer.test(cond)}:"):
                 yield
             return
