@@ -241,6 +241,24 @@ def test_what_a_seat_does_not_know_changes_nothing_it_gets(game: Game) -> None:
             assert again.information_state_string(other) == state.information_state_string(other)
 
 
+def test_what_a_seat_sees_follows_from_what_it_was_told(game: Game) -> None:
+    """Whoever has seen and decided the same sees the same now: nothing shows that was not told."""
+    rng = random.Random(16)
+    for number, state in enumerate(walk(game, 16)):
+        if number % 10 == 0 and not state.is_terminal():
+            seen: dict[tuple[int, str], str] = {}
+            for _ in range(12):
+                after = state.clone()
+                for _ in range(rng.randrange(8)):
+                    if not after.is_terminal():
+                        chance.step(after, rng.random)
+                chance.settle(after, rng.random)
+                for seat in range(game.num_players() if after.is_player_node() else 0):
+                    told = after.information_state_string(seat)
+                    shown = after.observation_string(seat)
+                    assert seen.setdefault((seat, told), shown) == shown
+
+
 def test_redealt_positions_can_be_played(game: Game) -> None:
     rng = random.Random(12)
     for number, state in enumerate(asks(game, 12)):
