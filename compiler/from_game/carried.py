@@ -65,7 +65,12 @@ def offered(
     walk = _bearers(rule, rule.carrier, seat, still, ctx)
     options = b.comp("ints", walk)
     choice = p.Choice(number, options, var, _guards(rule, seat, var, var, ctx))
-    return choices.Offered(choice, b.any_of(walk), lambda value: take(ctx.keep("row", value)))
+    domain = f"thing:{rule.carrier.thing}"
+    return choices.Offered(
+        choice,
+        b.any_of(walk),
+        lambda value: take(ctx.keep("row", value, rule.span, domain)),
+    )
 
 
 def _completed(rule: Rule, ctx: Context) -> p.Expr:

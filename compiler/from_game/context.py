@@ -268,19 +268,21 @@ class Context:
 
     # -- variables
 
-    def fresh(self, name: str, form: p.Form) -> p.Var:
-        """A new variable of this body."""
+    def fresh(self, name: str, form: p.Form, domain: str = "") -> p.Var:
+        """A new variable of this body; `domain` where it may hold rows while somebody is asked."""
         base = "".join(c if c.isalnum() or c == "_" else "_" for c in name) or "x"
         if keyword.iskeyword(base):
             base += "_"
         count = self.used.get(base, 0)
         self.used[base] = count + 1
-        return p.Var(base, form) if count == 0 else self.fresh(f"{base}_{count + 1}", form)
+        if count:
+            return self.fresh(f"{base}_{count + 1}", form, domain)
+        return p.Var(base, form, domain)
 
     def local(self, local: g.Local) -> p.Var:
         """A new variable for a local of the rules, bound from now on."""
-        plain = self.fresh(local.name, self.forms.form_of(local.type))
-        var = p.Var(plain.name, plain.form, self.forms.rows_in(local.type))
+        form, domain = self.forms.form_of(local.type), self.forms.rows_in(local.type)
+        var = self.fresh(local.name, form, domain)
         self.env[local] = var
         self.note_range(var, local.type)
         return var
@@ -297,14 +299,14 @@ class Context:
         if local is not None:
             self.env[local] = value
 
-    def keep(self, name: str, value: p.Expr, span: Span = NOWHERE) -> p.Expr:
+    def keep(self, name: str, value: p.Expr, span: Span = NOWHERE, domain: str = "") -> p.Expr:
         """The value in a variable, so that it can be used more than once; atoms stay.
 
         Inside a comprehension, or where it is not sure to be reached, it stays as it is.
         """
         if isinstance(value, p.Var | p.Const) or not self.blocks or self.guards:
             return value
-        var = self.fresh(name, b.form_of(value))
+        var = self.fresh(name, b.form_of(value), domain)
         self.emit(p.Assign(var, value, span))
         return var
 

@@ -122,11 +122,11 @@ class _Drawing:
         pieces = slots.pieces_of(zone, ctx)
         seats = b.union(sight.sees(there, ctx.whole), sight.sees(source, ctx.whole))
         if zone.container == "one":
-            row = ctx.keep("row", b.op("highest", source.read()), span)
+            row = ctx.keep("row", b.op("highest", source.read()), span, pieces.domain)
             moves.move_row(pieces, row, there, ctx, span)
             self._gather(row)
             return
-        domain = f"thing:{zone.thing}"
+        domain = pieces.domain
         row = _among(b.op("members", source.read()), pieces.classes, seats, domain, ctx, span)
         known.veil(pieces, row, seats, ctx, span)
         slots.take_out(source, row, ctx, span)
@@ -149,7 +149,7 @@ def _among(
     span: Span,
 ) -> p.Var:
     """Nature picks one of some items."""
-    var = ctx.fresh("picked", "int")
+    var = ctx.fresh("picked", "int", "" if domain == "number" else domain)
     ctx.emit(
         p.Nature(var, "among", (items,), None, None, classes, seats, domain, span, ctx.rule(span))
     )
@@ -167,7 +167,7 @@ def look(spot: Spot, count: p.Expr, seats: p.Expr, ctx: Context, span: Span) -> 
     pieces = slots.pieces_of(spot.zone, ctx)
 
     def one(place: p.Var, _: str) -> None:
-        slot = ctx.keep("slot", b.op("item", spot.read(), place), span)
+        slot = slots.slot_at(spot, place, ctx, span)
         row = slots.pin(spot, place, ctx, span, seats)
         seen_before = b.op("ge", slot, b.ZERO) if spot.zone.marks else b.TRUE
 
@@ -196,11 +196,11 @@ def _look_at_faces(spot: Spot, count: p.Expr, seats: p.Expr, ctx: Context, span:
         known.learn_all(pieces, spot.read(), new, ctx, span)
 
     def some() -> None:
-        left = ctx.fresh("left", "mask")
+        left = ctx.fresh("left", "mask", f"set:{pieces.domain}")
         assign(ctx, left, spot.read(), span)
 
         def one(_: p.Var, __: str) -> None:
-            domain, items = f"thing:{pieces.thing}", b.op("members", left)
+            domain, items = pieces.domain, b.op("members", left)
             row = _among(items, pieces.classes, new, domain, ctx, span)
             assign(ctx, left, b.minus(left, b.bit(row)), span)
             known.learn(pieces, row, new, ctx, span)
@@ -216,11 +216,11 @@ def _look_into_bag(spot: Spot, count: p.Expr, seats: p.Expr, ctx: Context, span:
     assert pieces.pools is not None
     if pieces.strays[spot.zone.field]:
         pools.mix(spot, ctx, span)
-    left = ctx.fresh("left", "ints")
+    left = ctx.fresh("left", "ints", f"list:{pieces.domain}")
     assign(ctx, left, b.get(pieces.pools, spot.pool()), span)
 
     def one(_: p.Var, label: str) -> None:
-        row = _among(left, pieces.classes, seats, f"thing:{pieces.thing}", ctx, span)
+        row = _among(left, pieces.classes, seats, pieces.domain, ctx, span)
         rest = b.op("drop", left, b.op("index_of", left, row), form="ints")
         assign(ctx, left, rest, span)
 

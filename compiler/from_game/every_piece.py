@@ -30,7 +30,7 @@ def each_piece(
         each_piece(what.a, ctx, span, write, seats)
         each_piece(what.b, ctx, span, write, seats)
         return
-    value = ctx.keep("what", lower_expr(what, ctx), span)
+    value = ctx.keep("what", lower_expr(what, ctx), span, ctx.forms.rows_in(what.type))
     each_of_value(value, what.type, ctx, span, write)
 
 
@@ -43,7 +43,7 @@ def _each_at(spot: zones.Spot, ctx: Context, span: Span, write: One, seats: p.Ex
         source: p.Source = p.Items(spot.read())
     else:
         source = p.Bits(spot.read(), pieces.bits)
-    each(ctx, "row", source, lambda row, _: write(pieces, row), span=span)
+    each(ctx, "row", source, lambda row, _: write(pieces, row), span=span, domain=pieces.domain)
 
 
 def each_of_value(value: p.Expr, type_: t.Type, ctx: Context, span: Span, write: One) -> None:
@@ -65,6 +65,7 @@ def each_of_value(value: p.Expr, type_: t.Type, ctx: Context, span: Span, write:
                 p.Items(value),
                 lambda row, _: each_of_value(row, of, ctx, span, write),
                 span=span,
+                domain=ctx.forms.rows_in(of),
             )
         case _:
             return  # `none`: nothing to do
@@ -76,7 +77,8 @@ def _either(value: p.Expr, names: tuple[str, ...], ctx: Context, span: Span, wri
     first, last = names[:-1], names[-1]
 
     def of_last() -> None:
-        write(ctx.whole.pieces[last], ctx.keep("row", b.shifted(value, -low), span))
+        pieces = ctx.whole.pieces[last]
+        write(pieces, ctx.keep("row", b.shifted(value, -low), span, pieces.domain))
 
     def before() -> None:
         _either(value, first, ctx, span, write)
@@ -106,4 +108,4 @@ def mask_of_thing(mask: p.Expr, thing: str, low: int, of: t.Type, ctx: Context) 
 
 def _bits(mask: p.Expr, pieces: Pieces, ctx: Context, span: Span, write: One) -> None:
     source = p.Bits(mask, pieces.bits)
-    each(ctx, "row", source, lambda row, _: write(pieces, row), span=span)
+    each(ctx, "row", source, lambda row, _: write(pieces, row), span=span, domain=pieces.domain)

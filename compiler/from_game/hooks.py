@@ -60,9 +60,17 @@ def call_proc(
     if not original and is_met("proc", proc.name, ctx):
         name = _wrapper(proc, whole)
     given = (b.NONE if you is None else you, *args) if called.addressed else args
-    answer = ctx.fresh("answer", whole.forms.form_of(called.gives[1])) if called.gives else None
+    answer = _answer(called, ctx)
     ctx.call(name, given, answer, span)
     return answer
+
+
+def _answer(proc: g.Proc, ctx: Context) -> p.Var | None:
+    """A variable for what a `to` answers."""
+    if proc.gives is None:
+        return None
+    type_ = proc.gives[1]
+    return ctx.fresh("answer", ctx.forms.form_of(type_), ctx.forms.rows_in(type_))
 
 
 def _wrapper(proc: g.Proc, whole: Whole) -> str:
@@ -80,7 +88,7 @@ def _met_procedure(made: str, proc: g.Proc, whole: Whole) -> p.Procedure:
     locals_ = (proc.you, *proc.params) if proc.addressed else proc.params
     params = tuple(ctx.local(local) for local in locals_)
     doer, args = (params[0], params[1:]) if proc.addressed else (b.NONE, params)
-    answer = ctx.fresh("answer", gives) if gives is not None else None
+    answer = _answer(proc, ctx)
     name = versions.procedure_of(proc, whole)
     types = tuple(param.type for param in proc.params)
     occurrence = Occurrence("proc", proc.name, args, types, doer)
@@ -133,7 +141,9 @@ def around_only(
 
 def _kept(occurrence: Occurrence, ctx: Context, span: Span) -> Occurrence:
     """The same with arguments that can be read more than once."""
-    args = tuple(ctx.keep("given", arg, span) for arg in occurrence.args)
+    given = zip(occurrence.args, occurrence.types, strict=True)
+    rows = ctx.forms.rows_in
+    args = tuple(ctx.keep("given", arg, span, rows(type_)) for arg, type_ in given)
     doer = ctx.keep("doer", occurrence.doer, span)
     found = occurrence
     return Occurrence(found.kind, found.name, args, found.types, doer, found.purpose)
@@ -274,7 +284,8 @@ class _Around:
                 has = b.eq(holder(carrier, row, ctx.whole), seat)
                 self._run_if(met, b.and_(still, has), seat, row, then)
 
-            each(ctx, "row", p.Items(p.Const(carrier.rows, "ints")), row_turn, span=span)
+            rows = p.Items(p.Const(carrier.rows, "ints"))
+            each(ctx, "row", rows, row_turn, span=span, domain=f"thing:{carrier.thing}")
 
         each(ctx, "seat", force.seats_from(first, ctx), seat_turn, span=span)
 

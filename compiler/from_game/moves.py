@@ -80,7 +80,7 @@ def lift(pieces: Pieces, row: p.Expr, ctx: Context, span: Span) -> None:
 
 def _lift_procedure(made: str, pieces: Pieces, whole: Whole) -> p.Procedure:
     ctx = Context(whole)
-    row = ctx.fresh("row", "int")
+    row = ctx.fresh("row", "int", pieces.domain)
     span = whole.game.tables[pieces.thing].span
     with ctx.block() as body:
         if pieces.named and pieces.pools is not None:
@@ -105,7 +105,7 @@ def move_to_number(pieces: Pieces, row: p.Expr, number: p.Expr, ctx: Context, sp
 
 def _bring_procedure(made: str, pieces: Pieces, whole: Whole) -> p.Procedure:
     ctx = Context(whole)
-    row, number = ctx.fresh("row", "int"), ctx.fresh("number", "int")
+    row, number = ctx.fresh("row", "int", pieces.domain), ctx.fresh("number", "int")
     span = whole.game.tables[pieces.thing].span
     with ctx.block() as body:
         _to_zones(pieces, pieces.zones, row, number, ctx, span)
@@ -363,21 +363,23 @@ def _one_by_one(
 
     content = source.read()
     items = p.Items(content) if source.zone.slots else p.Bits(content, pieces.bits)
-    each(ctx, "item", items, piece, span=span)
+    each(ctx, "item", items, piece, span=span, domain=pieces.domain)
 
 
 def take_and_lay(
     source: Spot, place: p.Expr, target: Spot, ctx: Context, span: Span, *, under: bool = False
 ) -> p.Expr:
     """The slot in a place goes to a target; the piece, or the mark where nobody sees it."""
-    slot = slots.take_place(source, place, ctx, span)
+    slot = slots.slot_at(source, place, ctx, span)
     seats = sight.sees(target, ctx.whole)
     pieces = slots.pieces_of(target.zone, ctx)
     if target.zone.slots and seats == b.NO_MASK:
+        slots.take_place(source, place, ctx, span)
         slots.lay_slot(target, slot, source.zone, ctx, span, under=under)
         return slot
     new = b.minus(seats, sight.sees(source, ctx.whole))
     row = slots.face(source.zone, slot, seats, new, ctx, span)
+    slots.take_place(source, place, ctx, span)
     cover(pieces, b.bit(row), ctx, span)
     slots.lay(target, row, ctx, span, under=under)
     return row

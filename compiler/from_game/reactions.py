@@ -61,7 +61,10 @@ class _Reaction:
         answer = HAPPENED if self.instead else None
         self.ctx = Context(whole, gives="int" if self.instead else None, answer=answer)
         doer = self.ctx.fresh("doer", "int")
-        args = tuple(self.ctx.fresh("given", b.form_of(arg)) for arg in occurrence.args)
+        args = tuple(
+            self.ctx.fresh("given", b.form_of(arg), whole.forms.rows_in(type_))
+            for arg, type_ in zip(occurrence.args, occurrence.types, strict=True)
+        )
         self.params = (doer, *args)
         self.occurrence = replace(occurrence, args=args, doer=doer)
         self.title = f"{timing} {occurrence.name}".replace("_", " ").capitalize()
@@ -79,7 +82,7 @@ class _Reaction:
     def _write(self) -> None:
         ctx, whole = self.ctx, self.ctx.whole
         rules = [self._rule(one) for one in self.met]
-        taken = [ctx.fresh("used", "mask") for _ in rules]
+        taken = [ctx.fresh("used", "mask", _bearers(rule)) for rule in rules]
         for var in taken:
             assign(ctx, var, b.NO_MASK, self.span)
         hidden = any(rule.is_hidden(whole) for rule in rules)
@@ -91,7 +94,7 @@ class _Reaction:
         around.write(lambda: self._visit(around, rules, taken, hidden, could))
 
     def _order(self) -> p.Expr:
-        """All seats from the active player on; the doer alone where all rules want their own doing."""
+        """All seats from the active player on; the doer alone where rules want their own doing."""
         ctx, doer = self.ctx, self.occurrence.doer
         first = ctx.keep("first", force.first_seat(doer, ctx.whole), self.span)
         everybody = layout.seat_order(ctx.whole, first)
@@ -188,3 +191,8 @@ def rule_of(met: Met, occurrence: Occurrence) -> Rule:
         span=hook.span,
         cites=hook.cites,
     )
+
+
+def _bearers(rule: Rule) -> str:
+    """The domain of what has been taken: pieces, or seats."""
+    return "" if rule.carrier is None else f"set:thing:{rule.carrier.thing}"

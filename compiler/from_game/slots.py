@@ -38,7 +38,7 @@ def settle(
     """Nature says which piece of a pool it is; these seats see it. It is out of the pool then."""
     assert pieces.pools is not None
     pool = ctx.keep("pool", pool, span)
-    rule, domain = ctx.rule(span), f"thing:{pieces.thing}"
+    rule, domain = ctx.rule(span), pieces.domain
     ctx.emit(
         p.Nature(
             var, "pool", (pool,), None, pieces.pools, pieces.classes, seats, domain, span, rule
@@ -56,7 +56,7 @@ def face(zone: Zone, slot: p.Expr, seats: p.Expr, new: p.Expr, ctx: Context, spa
     The seats come to see it; `new` are those among them who have not seen what the program knew.
     """
     pieces = pieces_of(zone, ctx)
-    row = ctx.fresh("piece", "int")
+    row = ctx.fresh("piece", "int", pieces.domain)
 
     def settled() -> None:
         settle(pieces, pool_of(slot), seats, row, ctx, span)
@@ -84,10 +84,10 @@ def pin_in_place(
 ) -> p.Expr:
     """The same; slots without an order are not sorted again."""
     pieces = pieces_of(spot.zone, ctx)
-    slot = ctx.keep("slot", b.op("item", spot.read(), place), span)
+    slot = slot_at(spot, place, ctx, span)
     if not spot.zone.marks:
         return slot
-    row = ctx.fresh("piece", "int")
+    row = ctx.fresh("piece", "int", pieces.domain)
 
     def settled() -> None:
         settle(pieces, pool_of(slot), seats, row, ctx, span)
@@ -113,7 +113,7 @@ def pin_all(spot: Spot, seats: p.Expr, ctx: Context, span: Span) -> None:
 def end_piece(spot: Spot, last: bool, ctx: Context, span: Span) -> p.Expr:
     """The first (top) or last piece of a zone of slots, or none."""
     size = ctx.keep("size", spot.size(), span)
-    row = ctx.fresh("piece", "int")
+    row = ctx.fresh("piece", "int", pieces_of(spot.zone, ctx).domain)
     place = b.sub(size, b.ONE) if last else b.ZERO
 
     def there() -> None:
@@ -164,16 +164,19 @@ def take_out(spot: Spot, row: p.Expr, ctx: Context, span: Span) -> None:
     store(ctx, spot.zone.cell, spot.instance, rest, span)
 
 
-def take_place(spot: Spot, place: p.Expr, ctx: Context, span: Span) -> p.Expr:
-    """The slot in a place leaves; what it held."""
-    slot = ctx.fresh("slot", "int")
-    assign(ctx, slot, b.op("item", spot.read(), place), span)
+def slot_at(spot: Spot, place: p.Expr, ctx: Context, span: Span) -> p.Expr:
+    """What a place holds, mark or piece."""
+    domain = pieces_of(spot.zone, ctx).domain
+    return ctx.keep("slot", b.op("item", spot.read(), place), span, domain)
+
+
+def take_place(spot: Spot, place: p.Expr, ctx: Context, span: Span) -> None:
+    """The slot in a place leaves."""
     if place == b.ZERO:
         rest = b.op("slice", spot.read(), b.ONE, b.op("len", spot.read()))
     else:
         rest = b.op("drop", spot.read(), place, form="ints")
     store(ctx, spot.zone.cell, spot.instance, rest, span)
-    return slot
 
 
 def add_slots(spot: Spot, slots: p.Expr, ctx: Context, span: Span, *, under: bool = False) -> None:

@@ -17,8 +17,9 @@ def lower_swap(stmt: g.Swap, ctx: Context) -> None:
     """Both sides go at once; either may be empty."""
     if stmt.with_ is None:
         raise ctx.not_yet("`swap` of figures on a board", stmt.span)
-    mine = ctx.keep("mine", lower_expr(stmt.a, ctx), stmt.span)
-    theirs = ctx.keep("theirs", lower_expr(stmt.b, ctx), stmt.span)
+    mine = ctx.keep("mine", lower_expr(stmt.a, ctx), stmt.span, ctx.forms.rows_in(stmt.a.type))
+    theirs = lower_expr(stmt.b, ctx)
+    theirs = ctx.keep("theirs", theirs, stmt.span, ctx.forms.rows_in(stmt.b.type))
     if _is_you(stmt):
         _change_places(stmt, mine, theirs, ctx)
         return

@@ -36,8 +36,13 @@ def lower_together(stmt: g.EachPlayer | g.EachOf, ctx: Context) -> None:
     with ctx.guarded():
         visited = test(you)
     kept = _kept(first, second)
-    tuples = {name: ctx.fresh(f"{name}_of", "ints") for name in kept}
+    tuples = {name: _by_seat(name, kept[name], ctx) for name in kept}
     _Parts(you, order, visited, kept, tuples, ctx, stmt.span).write(tuple(first), second)
+
+
+def _by_seat(name: str, var: p.Var, ctx: Context) -> p.Var:
+    """A variable for what each seat has decided."""
+    return ctx.fresh(f"{name}_of", "ints", f"list:{var.domain}" if var.domain else "")
 
 
 Test = Callable[[p.Var], p.Expr]

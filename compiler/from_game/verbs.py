@@ -72,7 +72,8 @@ def lower_verb(stmt: g.Stmt, ctx: Context) -> None:
 
 def lower_drawn(draw: g.Draw, ctx: Context) -> p.Expr:
     """`let x = draw …`: the pieces drawn, as a mask."""
-    drawn = ctx.fresh("drawn", "mask")
+    thing = ctx.whole.zones[draw.to.field].thing
+    drawn = ctx.fresh("drawn", "mask", f"set:thing:{thing}")
     assign(ctx, drawn, b.NO_MASK, draw.span)
     _met("draw", draw, lambda: draws.lower_draw(draw, ctx, drawn), ctx)
     return drawn
@@ -186,8 +187,8 @@ def _move_slots(
         if source.zone.slots:
             moves.take_and_lay(source, b.ZERO, there, ctx, span, under=under)
         else:
-            row = ctx.keep("row", b.op("lowest", source.read()), span)
             pieces = slots.pieces_of(source.zone, ctx)
+            row = ctx.keep("row", b.op("lowest", source.read()), span, pieces.domain)
             moves.move_row(pieces, row, there, ctx, span, under=under)
 
     def some() -> None:

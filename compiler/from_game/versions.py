@@ -10,6 +10,7 @@ from hoyle.compiler.from_game.procedures import Written
 from hoyle.compiler.from_game.writing import when
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
+from hoyle.dsl import types as t
 
 
 def procedure_of(proc: g.Proc, whole: Whole) -> str:
@@ -65,7 +66,7 @@ class _Choice:
         """By the table of versions of one component."""
         found = [v for v in self.proc.versions if v.selector.thing == thing]
         found.sort(key=lambda version: -version.selector.rank)
-        row = self.ctx.keep("row", row, self.span)
+        row = self.ctx.keep("row", row, self.span, self.ctx.forms.rows_in(t.Thing(thing)))
         self._first(found, thing, row)
 
     def _first(self, versions: list[g.Version], thing: str, row: p.Expr) -> None:

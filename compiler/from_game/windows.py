@@ -27,6 +27,7 @@ from hoyle.compiler.from_game.occurrences import Occurrence
 from hoyle.compiler.from_game.writing import when
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
+from hoyle.dsl.source import Span
 
 
 def actions_in(
@@ -102,8 +103,7 @@ def _offer_action(rule: Rule, seat: p.Expr, ctx: Context) -> choices.Offered:
     def take(row: p.Expr | None) -> None:
         rule.test(seat, row, ctx)  # binds its names
         bounds.take(action.branch, seat, ctx, action.span, row)
-        names = _bound(action)
-        given = tuple(ctx.keep(name.name, ctx.env.get(name, b.NONE)) for name in names)
+        given = tuple(_kept(name, ctx, action.span) for name in _bound(action))
         this: tuple[p.Expr, ...] = ()
         if row is not None and action.carrier is not None:
             this = (row,)
@@ -112,6 +112,11 @@ def _offer_action(rule: Rule, seat: p.Expr, ctx: Context) -> choices.Offered:
             ctx.call(_body_of(action, ctx.whole), (seat, *this, *given), None, action.span)
 
     return carried.offered(rule, seat, lambda row: b.TRUE, take, ctx)
+
+
+def _kept(name: g.Local, ctx: Context, span: Span) -> p.Expr:
+    """What a name is bound to, kept for the body."""
+    return ctx.keep(name.name, ctx.env.get(name, b.NONE), span, ctx.forms.rows_in(name.type))
 
 
 def _bound(action: g.Action) -> tuple[g.Local, ...]:

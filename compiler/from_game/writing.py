@@ -41,10 +41,10 @@ def each(
     write: Callable[[p.Var, str], None],
     *,
     span: Span,
-    form: p.Form = "int",
+    domain: str = "",
 ) -> None:
     """A loop over a snapshot; the body gets the variable and the label."""
-    var, label = ctx.fresh(name, form), ctx.label("each")
+    var, label = ctx.fresh(name, "int", domain), ctx.label("each")
     body = written(ctx, lambda: write(var, label))
     if body:
         ctx.emit(p.For(label, var, source, body, span))

@@ -82,6 +82,11 @@ class Pieces:
     strays: dict[g.Field, tuple[g.Field, ...]]
 
     @property
+    def domain(self) -> str:
+        """A row, as the schema spells it."""
+        return f"thing:{self.thing}"
+
+    @property
     def bits(self) -> int:
         """All rows, as a number of bits."""
         return max(1, self.rows)
