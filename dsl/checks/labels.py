@@ -70,7 +70,7 @@ class Labels:
     env: dict[g.Local, Label] = field(default_factory=dict)
     players: dict[g.Local, Path] = field(default_factory=dict)
     shown: set[object] = field(default_factory=set)
-    _inside: list[g.ValueDecl] = field(default_factory=list)
+    _known: dict[object, Label] = field(default_factory=dict)
 
     # -- who
 
@@ -187,7 +187,7 @@ class Labels:
     def _with(self, var: g.Local, over: Label) -> Labels:
         """Where an element of a set has a name."""
         env = {**self.env, var: Label(OPEN, over.face, over.constant)}
-        return Labels(self.graph, env, self.players, self.shown, self._inside)
+        return Labels(self.graph, env, self.players, self.shown, self._known)
 
     # -- functions and values
 
@@ -233,22 +233,25 @@ class Labels:
         )
 
     def _value(self, expr: g.ValueOf) -> Label:
-        """A value knows what its body and its adjustments know."""
+        """A value knows what its body and its adjustments know; worked out once for each use."""
+        inner = Labels(self.graph, {}, {}, self.shown, self._known)
         value = expr.value
-        if value in self._inside or value.body is None:
-            return PUBLIC
-        inner = Labels(self.graph, dict(self.env), dict(self.players), self.shown)
-        inner._inside = [*self._inside, value]
         if value.this is not None:
             inner._bind(value.this, expr.of, self)
         for param, arg in zip(value.params, expr.args, strict=False):
             inner._bind(param, arg, self)
-        found = inner.of(value.body)
-        for adjust in () if expr.base else value.adjusts:
+        key = (value, expr.base, tuple(inner.env.items()), tuple(inner.players.items()))
+        if key not in self._known:
+            self._known[key] = PUBLIC  # if it needs itself, which is reported elsewhere
+            self._known[key] = inner._looked_up(value, expr.base)
+        return self._known[key]
+
+    def _looked_up(self, value: g.ValueDecl, base: bool) -> Label:
+        found = self.of(value.body)
+        for adjust in () if base else value.adjusts:
             if adjust.carrier is None:
-                found = Label(
-                    found.number | inner._adjustment(adjust, value), found.face, found.constant
-                )
+                more = self._adjustment(adjust, value)
+                found = Label(found.number | more, found.face, found.constant)
         return found
 
     def _bind(self, local: g.Local, expr: g.Expr | None, outer: Labels) -> None:

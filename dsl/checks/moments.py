@@ -81,7 +81,10 @@ def _tests_differ(one: g.Adjust, other: g.Adjust) -> bool:
 
 def check_ends(graph: Graph, sink: Sink) -> None:
     """`end NAME` stands where NAME is running on some way."""
+    ended = {n.name for u in graph.units for n in u.nodes() if isinstance(n, g.End)}
     for proc in graph.game.procs.values():
+        if proc.name not in ended:
+            continue
         inside = graph.reach(graph.of(proc) + graph.hooks_on("proc", proc.name))
         if _moments_inside(inside, graph):
             inside = graph.reach((*inside, *_watched(graph)))

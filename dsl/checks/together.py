@@ -52,7 +52,7 @@ class _Walk:
     entered: list[g.Body] = field(default_factory=list)
     _loops: list[list[_State]] = field(default_factory=list)
     _calls: list[list[_State]] = field(default_factory=list)
-    _active: set[tuple[Unit, bool]] = field(default_factory=set)
+    _walked: dict[tuple[Unit, bool], _State] = field(default_factory=dict)
 
     def body(self, body: g.Body, state: _State) -> _State:
         """All deeds of a block, one after the other."""
@@ -121,7 +121,8 @@ class _Walk:
         """A block that may run again: its second turn begins with the deeds of the first."""
         self._loops.append([])
         first = self.body(body, state)
-        second = self.body(body, state.join(first)) if first.reached else first
+        again = first.reached and first.deed is not state.deed
+        second = self.body(body, state.join(first)) if again else first
         return state.join(first, second, *self._loops.pop())
 
     def _leaving(self, stmt: g.Stmt, state: _State) -> _State:
@@ -215,16 +216,19 @@ class _Walk:
         return self._unit(hook, state).join(state)
 
     def _unit(self, unit: Unit, state: _State) -> _State:
+        """What is called, once with a deed before it and once without."""
         key = (unit, state.deed is None)
-        if key in self._active or not state.reached:
+        if not state.reached:
             return state
-        self._active.add(key)
-        self._calls.append([])
-        loops, self._loops = self._loops, []
-        out = self.body(unit.body, state)
-        self._loops = loops
-        self._active.discard(key)
-        return out.join(*self._calls.pop())
+        if key not in self._walked:
+            self._walked[key] = state  # if it calls itself
+            self._calls.append([])
+            loops, self._loops = self._loops, []
+            out = self.body(unit.body, state)
+            self._loops = loops
+            self._walked[key] = out.join(*self._calls.pop())
+        out = self._walked[key]
+        return out if state.deed is None else _State(state.deed, out.reached)
 
 
 def _may(unit: Unit) -> bool:
