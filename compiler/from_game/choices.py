@@ -61,7 +61,7 @@ def decide(
         return
     with ctx.block() as nothing:
         if otherwise is None:
-            text = f"{_plain(prompt)}: nothing to choose"
+            text = f"there is nothing to choose at “{_plain(prompt)}”"
             ctx.emit(p.Fail("nothing to choose", text, span, rule))
         else:
             otherwise()

@@ -37,15 +37,20 @@ def of_choice(stmt: g.Choose, candidates: b.Walk, var: p.Var, ctx: Context) -> t
     cond = replaced(candidates.cond, {candidates.var: var})
     source = stmt.source
     if not isinstance(source, g.Filtered):
-        return (p.Guard(cond, "the rest of this could not be done", rule, False),)
+        reason = f"it takes one of: {_text(source, ctx)}"
+        return (p.Guard(cond, reason, rule, visible(source)),)
     return (p.Guard(cond, _words(source.cond, ctx), rule, visible(source)),)
 
 
 def _words(cond: g.Expr, ctx: Context) -> str:
     """A condition in the words of the text."""
-    source = ctx.whole.sources.get(cond.span.path)
-    text = " ".join(source.excerpt(cond.span).split()) if source else ""
+    text = _text(cond, ctx)
     return f"it takes: {text}" if text else "its condition does not hold"
+
+
+def _text(e: g.Expr, ctx: Context) -> str:
+    source = ctx.whole.sources.get(e.span.path)
+    return " ".join(source.excerpt(e.span).split()) if source else ""
 
 
 def visible(cond: g.Expr) -> bool:

@@ -95,9 +95,12 @@ class _Pruner:
         assert isinstance(test, p.If)
         if not up:
             return []
-        cases = []
+        cases: list[p.Stmt] = []
         for stmt in test.then:
             number = self._number(stmt.cond) if isinstance(stmt, p.If) else None
+            if number is not None and up == {number}:
+                assert isinstance(stmt, p.If)  # it can only be this one
+                return [replace(test, then=(*cases, *stmt.then))]
             if number is None or number in up:
                 cases.append(stmt)
         return [replace(test, then=tuple(cases))]

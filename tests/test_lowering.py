@@ -1,0 +1,306 @@
+"""Lowering: what a game means as a program.
+
+`cases/lowering` are games whose examples must hold; `cases/ir` say what a program looks like, where
+that teaches something (`pytest tests/test_lowering.py --update` writes what comes today).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from hoyle import build, dsl
+from hoyle.compiler.from_game import lower
+from hoyle.compiler.from_game.build import MEANING
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir.print_program import print_program
+from hoyle.compiler.ir.verify import verify_program
+from hoyle.compiler.pipeline import compile_game
+from hoyle.dsl.game import Game as Checked
+from hoyle.examples import run_example
+from hoyle.runtime.game import Game
+from hoyle.runtime.state import State
+from tests.evaluate import OPERATIONS
+
+HERE = Path(__file__).parent
+RULESETS = sorted((HERE.parent / "rulesets").glob("*/*.rules"))
+SCENES = [path for path in sorted((HERE / "scenes").glob("*/*.rules")) if path.stem != "pokescape"]
+LOWERED = sorted((HERE / "cases" / "lowering").glob("*.rules"))
+PRINTED = sorted((HERE / "cases" / "ir").glob("*.rules"))
+
+
+def checked(path: Path, options: dict[str, object] | None = None) -> tuple[Checked, dict[str, Any]]:
+    """A game from a file, with the texts read."""
+    sink, reader = dsl.Sink(), dsl.FolderReader(path.parent)
+    game = dsl.load(path, sink, options or {}, reader=reader)
+    assert game is not None, [diagnostic.message for diagnostic in sink]
+    return game, dict(reader.sources)
+
+
+def lowered(path: Path, players: int, examples: bool = False) -> p.Program:
+    """The program of a file; everything in it must be compiled."""
+    game, sources = checked(path)
+    sink = dsl.Sink()
+    program = lower(game, players, examples, sink, sources)
+    assert [diagnostic.message for diagnostic in sink] == []
+    return program
+
+
+def played(game: Checked, players: int, examples: bool = False) -> Game:
+    """A game that plays, without writing anything anywhere."""
+    sink = dsl.Sink()
+    made = compile_game(game, players, sink, examples=examples)
+    assert made is not None, [diagnostic.message for diagnostic in sink]
+    module = ModuleType("generated")
+    exec(compile(made.text, "generated.py", "exec"), module.__dict__)
+    found: Game = module.MODULE.to_game()
+    return found
+
+
+def from_text(text: str) -> Checked:
+    """A game from a text."""
+    sink = dsl.Sink()
+    game = dsl.check(dsl.Source("game.rules", text), sink)
+    assert game is not None, [diagnostic.message for diagnostic in sink]
+    return game
+
+
+# ------------------------------------------------------------------------------------- whole games
+
+
+@pytest.mark.parametrize("path", [*RULESETS, *SCENES], ids=lambda path: path.stem)
+def test_every_game_becomes_a_program(path: Path) -> None:
+    game, _ = checked(path)
+    for players in {game.players[0], min(game.players[1], 4)}:
+        verify_program(lowered(path, players))
+
+
+def test_lowering_is_deterministic() -> None:
+    path = HERE.parent / "rulesets" / "chips" / "chips_advanced.rules"
+    assert print_program(lowered(path, 3, True)) == print_program(lowered(path, 3, True))
+
+
+def test_sites_do_not_hang_on_the_number_of_players() -> None:
+    path = HERE.parent / "rulesets" / "chips" / "chips_advanced.rules"
+    assert lowered(path, 2).sites == lowered(path, 5).sites
+
+
+# ------------------------------------------------------------------------------- examples that hold
+
+
+@cache
+def _of_case(path: Path, players: int) -> Game:
+    return played(checked(path)[0], players, examples=True)
+
+
+def _cases() -> list[Any]:
+    return list(_each_case())
+
+
+def _each_case() -> Iterator[Any]:
+    for path in LOWERED:
+        for number, example in enumerate(checked(path)[0].examples):
+            yield pytest.param(path, number, id=f"{path.stem}: {example.title}")
+
+
+@pytest.mark.parametrize(("path", "number"), _cases())
+def test_an_example_holds(path: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        build, "load_examples", lambda path, players, options: _of_case(path, players)
+    )
+    game, _ = checked(path)
+    result = run_example(path, game, number, game.examples[number])
+    assert result.problem == ""
+
+
+# --------------------------------------------------------------------------------- how it looks
+
+
+def _wanted(text: str) -> list[str]:
+    return [line[3:] for line in text.splitlines() if line.startswith("#| ")]
+
+
+@pytest.mark.parametrize("path", PRINTED, ids=lambda path: path.stem)
+def test_a_program_looks_like_this(path: Path, request: pytest.FixtureRequest) -> None:
+    """Every `#|` block, from a head line on, stands in the printed program as it is."""
+    text = path.read_text(encoding="utf-8")
+    printed = _parts(print_program(lowered(path, checked(path)[0].players[0])))
+    heads = [line for line in _wanted(text) if not line.startswith(" ")]
+    today = [line for head in heads for line in printed.get(_named(head), [])]
+    if request.config.getoption("--update"):
+        rules = [line for line in text.splitlines() if not line.startswith("#| ")]
+        path.write_text("\n".join([*rules, *(f"#| {line}" for line in today)]) + "\n")
+        return
+    assert _wanted(text) == today
+
+
+def _named(head: str) -> str:
+    """What a part of a program is called: `proc turn`, `table CELL_COLUMN`."""
+    return head.partition("(")[0].partition(":")[0].partition("[")[0]
+
+
+def _parts(printed: str) -> dict[str, list[str]]:
+    """The parts of a printed program by name."""
+    found: dict[str, list[str]] = {}
+    name = ""
+    for line in printed.splitlines():
+        if line and not line.startswith(" "):
+            name = _named(line)
+        if line:
+            found.setdefault(name, []).append(line)
+    return found
+
+
+# ------------------------------------------------------------------------------------- completion
+
+PARAMETERS = """
+game "Parameters"
+    players 2..2
+    asks always
+
+table has
+    sum: number = 0
+
+turn
+    choose: "What?"
+        "Three"
+            choose a in 1..4: "First"
+            choose b in 1..4 where it > a: "Second"
+            choose c in 1..4 where it + b is 6 or it is a: "Third"
+            sum = a * 100 + b * 10 + c
+            end game
+        "Never" when sum > 0
+            choose a in 1..4 where it > 9: "Nothing"
+            sum = a
+        "Two"
+            choose a in 1..4 where it > 2 and sum > 1000: "None of these"
+            choose b in 1..4 where it > a: "Second"
+            sum = a + b
+"""
+
+
+def paths(state: State) -> Iterator[tuple[str, ...]]:
+    """Every path of decisions to the end of a game."""
+    if state.is_terminal():
+        yield ()
+        return
+    assert state.legal_actions(), "an option led nowhere"
+    for action in state.legal_actions():
+        name = state.action_to_string(state.current_player(), action)
+        for rest in paths(state.child(action)):
+            yield (name, *rest)
+
+
+def test_only_what_can_be_completed_is_offered() -> None:
+    numbers = range(1, 5)
+    expected = {
+        ("Three", str(a), str(b), str(c))
+        for a, b, c in itertools.product(numbers, repeat=3)
+        if b > a and (c + b == 6 or c == a)
+    }
+    found = list(paths(played(from_text(PARAMETERS), 2).new_initial_state()))
+    assert len(found) == len(set(found))
+    assert {path[-4:] if path[0] == "Three" else ("Three", *path) for path in found} == expected
+
+
+SUBSET = """
+game "Subsets"
+    players 2..2
+    asks always
+
+component Card for each rank in 1..5
+
+table has
+    hand: set of Card, face up
+
+setup: put every Card into hand
+
+turn
+    choose {how} cards from hand where rank < 5: "Which?"
+    end game
+"""
+
+
+@pytest.mark.parametrize(
+    ("how", "sizes"),
+    [
+        ("2", {2}),
+        ("1..3", {1, 2, 3}),
+        ("up to 2", {0, 1, 2}),
+        ("one or more", {1, 2, 3, 4}),
+        ("any number of", {0, 1, 2, 3, 4}),
+        ("4", {4}),
+    ],
+)
+def test_one_path_a_subset(how: str, sizes: set[int]) -> None:
+    found = list(paths(played(from_text(SUBSET.replace("{how}", how)), 2).new_initial_state()))
+    picked = [tuple(name for name in path if name != "done") for path in found]
+    expected = {
+        subset for size in sizes for subset in itertools.combinations(("1", "2", "3", "4"), size)
+    }
+    assert len(picked) == len(set(picked))
+    assert set(picked) == expected
+
+
+COPIES = """
+game "Copies"
+    players 2..2
+    asks always
+
+component Token from "tokens.csv"
+    name: text
+
+table has
+    pool: set of Token, face up
+
+setup: put every Token into pool
+
+turn
+    choose up to 3 taken from pool: "Which?"
+    end game
+"""
+
+
+def test_equal_pieces_make_one_path_a_multiset() -> None:
+    files = dsl.MemoryReader({"tokens.csv": "name,copies\nred,3\nblue,2\n"})
+    sink = dsl.Sink()
+    game = dsl.check(dsl.Source("game.rules", COPIES), sink, reader=files)
+    assert game is not None, [diagnostic.message for diagnostic in sink]
+    found = list(paths(played(game, 2).new_initial_state()))
+    picked = [tuple(sorted(name for name in path if name != "done")) for path in found]
+    expected = {
+        ("blue",) * blue + ("red",) * red
+        for red in range(4)
+        for blue in range(3)
+        if red + blue <= 3
+    }
+    assert len(picked) == len(set(picked))
+    assert set(picked) == expected
+
+
+# --------------------------------------------------------------------------------------- folding
+
+
+@pytest.mark.parametrize("name", sorted(MEANING))
+def test_what_is_folded_means_what_it_means_at_run_time(name: str) -> None:
+    samples: dict[str, list[tuple[Any, ...]]] = {
+        "1": [(3,), (0,), (12,)],
+        "2": [(7, 2), (-7, 2), (5, 5), (0, 3)],
+    }
+    of_tuples: dict[str, list[tuple[Any, ...]]] = {
+        "item": [((4, 5), 1)], "len": [((4, 5),)], "contains": [((4, 5), 5), ((), 1)],
+        "concat": [((1,), (2, 3))], "slice": [((1, 2, 3), 1, 2)], "replace": [((1, 2), 0, 9)],
+        "index_of": [((4, 5), 5), ((4,), 7)], "count_of": [((4, 4), 4)], "mask_of": [((0, 3),)],
+        "sorted": [((3, 1),)], "tuple": [(1, 2)], "members": [(9,)], "if": [],
+    }  # fmt: skip
+    one = {"neg", "abs", "not", "bit", "size", "lowest", "highest", "round_up", "round_down"}
+    sets = name in ("union", "inter", "minus", "has", "shift", "unshift")
+    found = of_tuples.get(name, samples["1" if name in one else "2"])
+    for args in (args for args in found if not sets or args[0] >= 0):
+        assert MEANING[name](*args) == OPERATIONS[name](*args)
