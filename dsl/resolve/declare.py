@@ -271,6 +271,8 @@ def _add_value(
         return None
     value.doc = world.doc_above(node)
     world.game.values[key] = value
+    if node.type is None:
+        world.untyped.setdefault(value.name, []).append(value)
     world.node_of[value] = node
     world.level_of[value] = level
     return value

@@ -63,7 +63,7 @@ def _check_facts(world: World) -> None:
                     codes.MISSING_START,
                     field.span,
                     f"Nothing says what `{field.name}` of a {table.name} is.",
-                    help=f"Give it a start (`{field.name}: … = 0`), or read the pieces from a table.",
+                    help=f"Give it a start (`{field.name}: … = 0`), or let a table tell it.",
                 )
 
 

@@ -9,6 +9,7 @@ from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
 from hoyle.dsl.diagnostics import Label
 from hoyle.dsl.resolve import expressions, patterns
+from hoyle.dsl.resolve.common import inside
 from hoyle.dsl.resolve.relations import join
 from hoyle.dsl.resolve.scope import Scope, broken, top
 from hoyle.dsl.resolve.world import World
@@ -39,7 +40,16 @@ def resolve_values(world: World) -> None:
 
 
 def resolve_value(world: World, value: g.ValueDecl) -> None:
-    """The body of a value, and its type if none is written."""
+    """The body of a value, and its type if none is written.
+
+    The values that it names come first: so a long chain of them is no deep recursion.
+    """
+    for one in _needed(world, value):
+        if one.body is None and one not in world.in_progress:
+            _resolve_one(world, one)
+
+
+def _resolve_one(world: World, value: g.ValueDecl) -> None:
     node = world.node_of[value]
     assert isinstance(node, nodes.Value)
     world.in_progress.append(value)
@@ -50,6 +60,32 @@ def resolve_value(world: World, value: g.ValueDecl) -> None:
     if node.type is None:
         value.type = _inferred(world, node, body)
     value.body = body
+
+
+def _needed(world: World, value: g.ValueDecl) -> list[g.ValueDecl]:
+    """A value behind all that it names and that have no type yet, as far as the text tells."""
+    order: list[g.ValueDecl] = []
+    seen = {value}
+    path = [(value, iter(_named_in(world, value)))]
+    while path:
+        now, rest = path[-1]
+        following = next((one for one in rest if one not in seen), None)
+        if following is None:
+            order.append(now)
+            path.pop()
+        else:
+            seen.add(following)
+            path.append((following, iter(_named_in(world, following))))
+    return order
+
+
+def _named_in(world: World, value: g.ValueDecl) -> list[g.ValueDecl]:
+    """The values without a type whose names stand in a value."""
+    node = world.node_of.get(value)
+    if not isinstance(node, nodes.Value):
+        return []
+    words = dict.fromkeys(part.text for part in inside(node.body) if isinstance(part, nodes.Name))
+    return [one for word in words for one in world.untyped.get(word, ()) if one.body is None]
 
 
 def _inferred(world: World, node: nodes.Value, body: g.Expr) -> Type:
@@ -140,24 +176,26 @@ def check_circles(world: World) -> None:
     """No value may need itself, adjustments and their conditions included."""
     done = set(world.circular)
     for value in world.game.values.values():
-        _visit(world, value, [], done)
+        _visit(world, value, done)
 
 
-def _visit(
-    world: World, value: g.ValueDecl, path: list[g.ValueDecl], done: set[g.ValueDecl]
-) -> None:
-    if value in done:
-        return
-    if value in path:
-        circle = path[path.index(value) :]
-        _report_circle(world, value, value.span, circle[1:])
-        done.update(circle)
-        return
-    path.append(value)
-    for used in _uses(value):
-        _visit(world, used, path, done)
-    path.pop()
-    done.add(value)
+def _visit(world: World, start: g.ValueDecl, done: set[g.ValueDecl]) -> None:
+    """Follow what values use, and report a way that comes back to itself."""
+    path: list[g.ValueDecl] = []
+    rests = [iter((start,))]
+    while rests:
+        value = next((one for one in rests[-1] if one not in done), None)
+        if value is None:
+            rests.pop()
+            done.update(path[-1:])
+            path = path[:-1]
+        elif value in path:
+            circle = path[path.index(value) :]
+            _report_circle(world, value, value.span, circle[1:])
+            done.update(circle)
+        else:
+            path.append(value)
+            rests.append(iter(_uses(value)))
 
 
 def _uses(value: g.ValueDecl) -> list[g.ValueDecl]:

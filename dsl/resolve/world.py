@@ -58,6 +58,7 @@ class World:
     level_of: dict[object, int] = field(default_factory=dict)
     docs: dict[Span, tuple[nodes.Doc, ...]] = field(default_factory=dict)
     lastings: dict[str, g.Lasting] = field(default_factory=dict)
+    untyped: dict[str, list[g.ValueDecl]] = field(default_factory=dict)
     in_progress: list[g.ValueDecl] = field(default_factory=list)
     circular: set[g.ValueDecl] = field(default_factory=set)
     rows_by_name: dict[str, dict[str, int]] = field(default_factory=dict)
