@@ -24,9 +24,36 @@ Guard = tuple[Span, Secrets]
 
 def check_information(graph: Graph, sink: Sink) -> None:
     """Every question of every unit."""
+    asking = _asking(graph)
     for unit in graph.units:
         if unit.body or isinstance(unit.of, (g.Hook, g.Action)):
-            _Unit(graph, sink, unit).check()
+            _Unit(graph, sink, unit, asking).check()
+
+
+def _asking(graph: Graph) -> frozenset[g.Proc]:
+    """Every `to` that asks whoever it speaks to, itself or through what it calls."""
+    found: set[g.Proc] = set()
+    before = -1
+    while before < len(found):
+        before = len(found)
+        for proc in graph.game.procs.values():
+            if proc not in found and any(_asks(unit, found) for unit in graph.of(proc)):
+                found.add(proc)
+    return frozenset(found)
+
+
+def _asks(unit: Unit, asking: set[g.Proc]) -> bool:
+    for node in every(*unit.body):
+        match node:
+            case g.Choose(you=you) | g.ChooseBranch(you=you) | g.May(you=you):
+                asked: g.Expr | None = you
+            case g.Call(proc=proc, you=you) | g.Called(proc=proc, you=you) if proc in asking:
+                asked = you
+            case _:
+                continue
+        if isinstance(asked, g.LocalRef) and asked.local is unit.speaks_to:
+            return True
+    return False
 
 
 @dataclass(slots=True)
@@ -36,6 +63,7 @@ class _Unit:
     graph: Graph
     sink: Sink
     unit: Unit
+    asking: frozenset[g.Proc]
     labels: Labels = field(init=False)
 
     def __post_init__(self) -> None:
@@ -144,6 +172,8 @@ class _Unit:
                 self._asked(stmt.span, stmt.you, guards)
                 self._branches((stmt.branch,), stmt.you, guards)
                 self._body(stmt.otherwise, guards)
+            case g.Call(proc=proc, you=you) if you is not None and proc in self.asking:
+                self._asked(stmt.span, you, guards)
             case g.Offer():
                 you = g.LocalRef(stmt.you.type, stmt.span, stmt.you)
                 test = (self._guard(stmt.where),) if stmt.where is not None else ()
