@@ -20,7 +20,8 @@ def declare(whole: Whole) -> None:
     for die in whole.game.dice.values():
         whole.program.dice.append(p.DieSpec(die.name, die.faces, die.weights))
     for field in changing_fields(whole.game):
-        if field.role in ("cell", "coins", "cup"):
+        is_bank = field.role == "coins" and field.owner == "table"
+        if field.role in ("cell", "coins", "cup") and not is_bank:
             whole.unit = field.name
             whole.cells[field] = _cell(field, whole)
     for supply in whole.game.supplies.values():
