@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from hoyle.runtime import schema
+from hoyle.runtime import schema, traceback
 from hoyle.runtime.errors import RuleError, WrongNode
 
 if TYPE_CHECKING:
@@ -62,6 +61,8 @@ class Module(Generic[S]):
     entries: tuple[str, ...]
     fresh: Callable[[], S]
     lines: tuple[tuple[int, int], ...] = ()
+    #: By node number, where `advance` does no more than call the one of the node.
+    steps: tuple[Callable[[S, int], None], ...] = ()
     actions: int = field(init=False)  # the size of the action space
     outcomes: int = field(init=False)  # above the number of every chance outcome
     declines: frozenset[int] = field(init=False)  # the actions that let a chance pass by
@@ -73,8 +74,7 @@ class Module(Generic[S]):
         object.__setattr__(self, "declines", frozenset(declining(self.game.sites)))
         state: Any = self.state
         state.module_ = self
-        if isinstance(self.advance, FunctionType):  # a compiled function would not bind
-            state.step_ = self.advance
+        state.steps_ = self.steps or (self.advance,) * len(self.kinds)
         state.actors_ = tuple(actor or nobody for actor in self.actors)
         everybody = (1 << self.game.players) - 1
         state.keeps_log_ = hides(self.audiences, self.nodes, everybody)
@@ -93,6 +93,12 @@ class Module(Generic[S]):
         if chances is None:
             raise WrongNode("Chance has nothing to decide here.")
         return chances(state)
+
+    def told(self, error: Exception) -> Exception:
+        """An error of generated code, with the place of its rule; its traceback points there."""
+        if isinstance(error, RuleError):
+            return self.located(error)
+        return traceback.pointing(error, self)
 
     def located(self, error: RuleError) -> RuleError:
         """The error with the name and place of its rule."""

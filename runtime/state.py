@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
-from hoyle.runtime import infostate, labels, redeal, traceback, views, why
-from hoyle.runtime.errors import IllegalAction, RuleError, Unsupported, WrongNode
+from hoyle.runtime import infostate, labels, redeal, views, why
+from hoyle.runtime.errors import IllegalAction, Unsupported, WrongNode
 from hoyle.runtime.module import ASK as ASK
 from hoyle.runtime.module import CHANCE_PLAYER as CHANCE_PLAYER
 from hoyle.runtime.module import NATURE as NATURE
@@ -54,6 +54,7 @@ class State:
     game_: ClassVar[Game | None] = None
     keeps_log_: ClassVar[bool] = True
     actors_: ClassVar[tuple[Callable[[Any], int], ...]]
+    steps_: ClassVar[tuple[Callable[[Any, int], None], ...]]
     #: The attributes that make up the position, besides `pc`; the generated class lists its own.
     cells_: ClassVar[tuple[str, ...]] = ("returns_",)
 
@@ -147,19 +148,16 @@ class State:
 
     def apply_action(self, action: int) -> None:
         """Go on to the next node with this action or chance outcome."""
-        if type(action) is not int:
-            action = index(action)  # numpy's numbers must not get into a position
-        if action not in self.options:
-            self._test_outcome(action)
+        pc = self.pc
+        if action not in self.options or type(action) is not int:
+            action = self._tested(action)
         if self.keeps_log_:
             self._record(action)
-        self.past = (self.past, self.pc, action)
+        self.past = (self.past, pc, action)
         try:
-            self.step_(action)
-        except RuleError as error:
-            raise self.module_.located(error) from None
+            self.steps_[pc](self, action)
         except Exception as error:
-            raise traceback.pointing(error, self.module_) from None
+            raise self.module_.told(error) from None
 
     def apply_actions(self, actions: Iterable[int]) -> None:
         """Apply one after the other."""
@@ -326,10 +324,6 @@ class State:
 
     # ------------------------------------------------------------------------------------- inside
 
-    def step_(self, action: int) -> None:
-        """The module's `advance`; `Module` puts the function itself here, which saves a call."""
-        self.module_.advance(self, action)
-
     def _record(self, action: int) -> None:
         """Log a decision or outcome for those who see it."""
         module, pc = self.module_, self.pc
@@ -340,12 +334,15 @@ class State:
             mask = 1 << actor
         self.log = (self.log, mask, actor, pc, action)
 
-    def _test_outcome(self, action: int) -> None:
-        """Let outcomes of chance pass that stand in no ready options; refuse the rest in words."""
+    def _tested(self, action: int) -> int:
+        """An action as a plain int (numpy's must not get into a position); refused in words if
+        it is not possible. Outcomes of chance need not stand in ready options."""
         if self.pc < 0:
             raise WrongNode("The game is over; nothing can be decided any more.")
+        if action in self.options:
+            return index(action)
         if self.is_chance_node() and any(action == o for o, _ in self.module_.odds(self)):
-            return
+            return index(action)
         names = tuple(labels.names(self).values())
         shown = ", ".join(names[:20]) + (" …" if len(names) > 20 else "")
         raise IllegalAction(f"{action} is not possible now. Possible: {shown}", names)

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from types import CodeType, TracebackType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from hoyle.runtime import schema
-from hoyle.runtime.module import Module
+
+if TYPE_CHECKING:
+    from hoyle.runtime.module import Module
 
 ErrorT = TypeVar("ErrorT", bound=BaseException)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -118,13 +119,13 @@ def test_undo_reaches_back_to_what_others_did_or_chance_showed() -> None:
 
 def test_what_showed_something_cannot_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
     played = table()
-    step = type(played.state).step_
+    steps = type(played.state).steps_
 
-    def showing(state: object, action: int) -> None:
-        step(state, action)
+    def showing(state: Any, action: int) -> None:
+        steps[1](state, action)
         state.reveals += 1
 
-    monkeypatch.setattr(type(played.state), "step_", showing)
+    monkeypatch.setattr(type(played.state), "steps_", (steps[0], showing))
     played.choose(0, "Bet")
     assert not played.can_undo(0)
 
