@@ -10,7 +10,7 @@ from hoyle.dsl import game as g
 from hoyle.dsl.checks.graph import Graph
 from hoyle.dsl.checks.loops import everything
 from hoyle.dsl.diagnostics import Label, Sink
-from hoyle.dsl.walk import Unit, all_values, every
+from hoyle.dsl.walk import Node, Unit, all_values, every
 
 # ---------------------------------------------------------------------------------- whenever
 
@@ -80,22 +80,28 @@ def _tests_differ(one: g.Adjust, other: g.Adjust) -> bool:
 
 
 def check_ends(graph: Graph, sink: Sink) -> None:
-    """`end NAME` stands where NAME is running on some way."""
-    ended = {n.name for u in graph.units for n in u.nodes() if isinstance(n, g.End)}
+    """`end NAME`, and what lasts until the end of NAME, stand where NAME is running on some way."""
+    ended = {name for unit in graph.units for node in unit.nodes() for name in _ended(node)}
     for proc in graph.game.procs.values():
         if proc.name not in ended:
             continue
         inside = graph.reach(graph.of(proc) + graph.hooks_on("proc", proc.name))
-        if _moments_inside(inside, graph):
+        if any(unit.body for unit in inside):  # then a watched condition may be met
             inside = graph.reach((*inside, *_watched(graph)))
         for unit in graph.units:
-            if unit not in inside:
+            if unit not in inside and unit.kind != "example":
                 _report_ends(unit, proc.name, sink)
 
 
-def _moments_inside(inside: dict[Unit, Unit | None], graph: Graph) -> bool:
-    """Whether a watched condition may be met while something runs: whenever it does anything."""
-    return any(unit.body for unit in inside)
+def _ended(node: Node) -> Iterator[str]:
+    """The running deeds that a node counts on."""
+    match node:
+        case g.End() if node.name != "game":
+            yield node.name
+        case g.Begin() if not node.ends:
+            yield from (end.name for end in node.effect.endings if end.form == "end")
+        case _:
+            return
 
 
 def _watched(graph: Graph) -> Iterator[Unit]:
@@ -104,13 +110,16 @@ def _watched(graph: Graph) -> Iterator[Unit]:
 
 def _report_ends(unit: Unit, name: str, sink: Sink) -> None:
     for node in unit.nodes():
-        if isinstance(node, g.End) and node.name == name and name != "game":
-            sink.report(
-                codes.NOT_RUNNING,
-                node.span,
-                f"`{name}` is never running here, so it cannot be ended.",
-                help=f"`end {name}` belongs into what `{name}` does, or into what that calls.",
-            )
+        if name not in _ended(node) or not isinstance(node, g.Stmt):
+            continue
+        if isinstance(node, g.Begin):
+            code, message = codes.WRONG_LASTING, f"`{node.effect.name}` would not end with it"
+            help_ = f"Begin it in what `{name}` does, or let it last until something else."
+        else:
+            code, message = codes.NOT_RUNNING, "it cannot be ended"
+            help_ = f"`end {name}` belongs into what `{name}` does, or into what that calls."
+        text = f"`{name}` is never running here, so {message}."
+        sink.report(code, node.span, text, help=help_)
 
 
 # ---------------------------------------------------------------------------------- first(players)
