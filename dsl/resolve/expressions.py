@@ -11,7 +11,7 @@ from typing import assert_never
 
 from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
-from hoyle.dsl.resolve import calls, names, operators, rolls, sets, tests
+from hoyle.dsl.resolve import calls, literals, names, operators, rolls, sets, tests
 from hoyle.dsl.resolve.attributes import read_attribute
 from hoyle.dsl.resolve.relations import (
     describe,
@@ -55,9 +55,9 @@ def _resolve(node: nodes.Expr, scope: Scope, expected: Type | None) -> g.Expr:
         case nodes.Number(value):
             return _number(value, node.span, scope)
         case nodes.Text():
-            return names.resolve_text(node, scope, expected)
+            return literals.resolve_text(node, scope, expected)
         case nodes.Piece():
-            return names.resolve_piece(node, scope)
+            return literals.resolve_piece(node, scope)
         case nodes.Word():
             return names.resolve_word(node, scope)
         case nodes.Name():

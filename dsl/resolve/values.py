@@ -23,7 +23,8 @@ def type_of_value(world: World, value: g.ValueDecl, span: Span) -> Type:
     node = world.node_of.get(value)
     if isinstance(node, nodes.Value) and node.type is None and value.body is None:
         if value in world.in_progress:
-            _circle(world, value, span)
+            others = world.in_progress[world.in_progress.index(value) + 1 :]
+            world.circular.setdefault(value, others)  # told by `check_circles`
             return BROKEN
         resolve_value(world, value)
     return value.type
@@ -154,13 +155,6 @@ def _common(answers: list[g.Expr], scope: Scope) -> Type:
 # ---------------------------------------------------------------------------------- circles
 
 
-def _circle(world: World, value: g.ValueDecl, span: Span) -> None:
-    """Report a value that needs itself; the others of the circle are labels."""
-    others = world.in_progress[world.in_progress.index(value) + 1 :]
-    world.circular.update((value, *others))
-    _report_circle(world, value, span, others)
-
-
 def _report_circle(world: World, value: g.ValueDecl, span: Span, others: list[g.ValueDecl]) -> None:
     through = ", ".join(f"`{other.name}`" for other in others)
     world.sink.report(
@@ -174,12 +168,18 @@ def _report_circle(world: World, value: g.ValueDecl, span: Span, others: list[g.
 
 def check_circles(world: World) -> None:
     """No value may need itself, adjustments and their conditions included."""
-    done = set(world.circular)
+    done: set[g.ValueDecl] = set()
+    told: set[g.ValueDecl] = set()
     for value in world.game.values.values():
-        _visit(world, value, done)
+        _visit(world, value, done, told)
+    for value, others in world.circular.items():
+        if value not in told:
+            _report_circle(world, value, value.span, others)
 
 
-def _visit(world: World, start: g.ValueDecl, done: set[g.ValueDecl]) -> None:
+def _visit(
+    world: World, start: g.ValueDecl, done: set[g.ValueDecl], told: set[g.ValueDecl]
+) -> None:
     """Follow what values use, and report a way that comes back to itself."""
     path: list[g.ValueDecl] = []
     rests = [iter((start,))]
@@ -193,6 +193,7 @@ def _visit(world: World, start: g.ValueDecl, done: set[g.ValueDecl]) -> None:
             circle = path[path.index(value) :]
             _report_circle(world, value, value.span, circle[1:])
             done.update(circle)
+            told.update(circle)
         else:
             path.append(value)
             rests.append(iter(_uses(value)))

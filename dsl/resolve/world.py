@@ -60,7 +60,7 @@ class World:
     lastings: dict[str, g.Lasting] = field(default_factory=dict)
     untyped: dict[str, list[g.ValueDecl]] = field(default_factory=dict)
     in_progress: list[g.ValueDecl] = field(default_factory=list)
-    circular: set[g.ValueDecl] = field(default_factory=set)
+    circular: dict[g.ValueDecl, list[g.ValueDecl]] = field(default_factory=dict)
     rows_by_name: dict[str, dict[str, int]] = field(default_factory=dict)
     clashing: set[g.Local] = field(default_factory=set)
     read_locals: set[g.Local] = field(default_factory=set)
