@@ -76,5 +76,3 @@ def compile_program(
     sampled = verify(flatten(program, "sampled"))
     text = emit(program, explicit, sampled, Places(program, sources or {}))
     return Compiled(text, game, lowered, program, explicit, sampled)
-
-

@@ -51,9 +51,7 @@ def stand_in_schema(program: p.Program, title: str) -> p.Record:
     )
 
 
-def turn_game(
-    program: p.Program, active: p.Cell, turn: p.Block, setup: p.Block = ()
-) -> p.Program:
+def turn_game(program: p.Program, active: p.Cell, turn: p.Block, setup: p.Block = ()) -> p.Program:
     """A game of turns: setup, then `turn` of the active player, round and round."""
     seat = var("seat")
     following = b.op("mod", b.add(b.get(active), b.ONE), b.const(program.players))
@@ -118,9 +116,7 @@ def lines_of(width: int, height: int, length: int) -> tuple[tuple[int, ...], ...
 def row_of(lines: p.StaticTable, mark: p.Cell, player: p.Var) -> p.Expr:
     """any line has every cell in line has cell.mark is player"""
     line, cell = var("line", "ints"), var("cell")
-    every = b.every_of(
-        b.Walk(cell, p.Items(line), None), b.eq(b.get(mark, cell), player)
-    )
+    every = b.every_of(b.Walk(cell, p.Items(line), None), b.eq(b.get(mark, cell), player))
     return b.any_of(b.Walk(line, p.Items(p.Lookup(lines, ())), None), every)
 
 
@@ -135,7 +131,13 @@ def tic_tac_toe() -> p.Program:
         b.eq(b.get(mark, var("c")), b.NONE)
     )
     ask = p.Ask(
-        cell, you, (p.Choice(0, b.comp("ints", free), var("option")),), False, ("Mark a cell",), N, 0
+        cell,
+        you,
+        (p.Choice(0, b.comp("ints", free), var("option")),),
+        False,
+        ("Mark a cell",),
+        N,
+        0,
     )
     turn: p.Block = (
         p.If(
@@ -234,9 +236,7 @@ def pig(players: int = 2, goal: int = 100) -> p.Program:
         ),
     )
     turn: p.Block = (
-        p.Region(
-            "turn", (p.Assign(pot, b.ZERO, N), p.Loop("repeat", loop, False, N)), N
-        ),
+        p.Region("turn", (p.Assign(pot, b.ZERO, N), p.Loop("repeat", loop, False, N)), N),
     )
     p_ = var("p")
     watch(program, returns, b.op("ge", b.get(score, p_), b.const(goal)), p_)

@@ -154,9 +154,7 @@ def cells_read(e: p.Expr, functions: Mapping[str, p.Fn]) -> frozenset[str]:
     return _cells_read(e, functions, frozenset())
 
 
-def _cells_read(
-    e: p.Expr, functions: Mapping[str, p.Fn], seen: frozenset[str]
-) -> frozenset[str]:
+def _cells_read(e: p.Expr, functions: Mapping[str, p.Fn], seen: frozenset[str]) -> frozenset[str]:
     found: set[str] = set()
     for x in inside(e):
         if isinstance(x, p.Get):

@@ -1,9 +1,9 @@
 """Loops that cannot wait but are left for a place outside of them.
 
-    for cell in row:                      exit_ = 0
-        if taken: leave turn      ──►     for cell in row:
-                                              if taken: exit_ = 1; leave row
-                                          if exit_ is 1: leave turn
+for cell in row:                      exit_ = 0
+    if taken: leave turn      ──►     for cell in row:
+                                          if taken: exit_ = 1; leave row
+                                      if exit_ is 1: leave turn
 """
 
 from __future__ import annotations
@@ -72,4 +72,3 @@ class _Ways:
             self.found.append(way)
         number = p.Const(self.found.index(way) + 1, "int")
         return (p.Assign(self.flag, number, way.span), p.Leave(self.label, way.span))
-

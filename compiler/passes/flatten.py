@@ -61,9 +61,7 @@ class _Program:
             for name, start in self.starts.items()
         }
         straight = tuple(name for name in self.program.procedures if name not in self.procs)
-        machine = m.Machine(
-            self.build, self.program, dict(self.blocks), tuple(self.nodes), frames
-        )
+        machine = m.Machine(self.build, self.program, dict(self.blocks), tuple(self.nodes), frames)
         machine.straight = straight
         _number_nodes(machine)
         _join_chains(machine)

@@ -1,8 +1,8 @@
 """Fold constants and take out what is never reached.
 
-    count(S where free) > 0   ──►   any x in S has free
-    if yes: a otherwise: b    ──►   a
-    roll of a die with one face  ──►  the face
+count(S where free) > 0   ──►   any x in S has free
+if yes: a otherwise: b    ──►   a
+roll of a die with one face  ──►  the face
 """
 
 from __future__ import annotations
@@ -65,7 +65,9 @@ def _folded(e: p.Op) -> p.Expr:
             return left
         case p.Op("add", (p.Const(0), right)):
             return right
-        case p.Op("add", (p.Op("add" | "sub" as inner, (x, p.Const(int() as m))), p.Const(int() as n))):
+        case p.Op(
+            "add", (p.Op("add" | "sub" as inner, (x, p.Const(int() as m))), p.Const(int() as n))
+        ):
             return b.add(x, b.const(n + m if inner == "add" else n - m))
         case p.Op("sub", (p.Op("add", (x, p.Const(int() as m))), p.Const(int() as n))):
             return b.add(x, b.const(m - n))
@@ -83,13 +85,15 @@ def _some(e: p.Expr) -> p.Expr:
     """`count(...) > 0` is `any`."""
     match e:
         case p.Op(name, (p.Comp("count") as counted, p.Const(int() as number))) if (
-            (name, number) in _SOME | _NONE
-        ):
+            name,
+            number,
+        ) in _SOME | _NONE:
             some = p.Comp("any", counted.var, counted.source, counted.cond, b.TRUE, "bool")
             return some if (name, number) in _SOME else b.not_(some)
         case p.Op(name, (p.Op("size", (mask,)), p.Const(int() as number))) if (
-            (name, number) in _SOME | _NONE
-        ):
+            name,
+            number,
+        ) in _SOME | _NONE:
             return p.Op("ne" if (name, number) in _SOME else "eq", (mask, b.NO_MASK), "bool")
         case _:
             return e

@@ -89,9 +89,7 @@ class _Functions:
     taken: set[str]
 
     def block(self, block: p.Block) -> p.Block:
-        return tuple(
-            walk.map_blocks(walk.map_stmt(stmt, self.expr), self.block) for stmt in block
-        )
+        return tuple(walk.map_blocks(walk.map_stmt(stmt, self.expr), self.block) for stmt in block)
 
     def expr(self, e: p.Expr) -> p.Expr:
         e = walk.map_expr(e, self.expr)
@@ -174,9 +172,7 @@ def _roots(program: p.Program) -> frozenset[str]:
 
 def _procedures(program: p.Program) -> frozenset[str]:
     """Procedures to write out now: those that call none of the others to be written out."""
-    counts = Counter(
-        call.proc for x in program.procedures.values() for call in walk.calls(x.body)
-    )
+    counts = Counter(call.proc for x in program.procedures.values() for call in walk.calls(x.body))
     kept = who.recursive(program)
     wanted = {
         name
@@ -302,5 +298,3 @@ def _substituted(block: p.Block, values: Mapping[str, p.Expr]) -> p.Block:
         walk.map_blocks(walk.map_stmt(s, put), lambda inner: _substituted(inner, values))
         for s in block
     )
-
-

@@ -25,7 +25,7 @@ class Live:
 
 def live(machine: m.Machine) -> Live:
     """Work backwards until nothing changes."""
-    found = Live({n: NONE for n in machine.blocks}, {}, {}, _variables(machine))
+    found = Live(dict.fromkeys(machine.blocks, NONE), {}, {}, _variables(machine))
     changed = True
     while changed:
         changed = False

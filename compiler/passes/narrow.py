@@ -43,7 +43,9 @@ class Tables:
         """A table with these rows of tuples of tuples."""
         if data not in self.made:
             count = sum(1 for t in self.made.values() if t.name.startswith(name))
-            self.made[data] = p.StaticTable(f"{name}_{count + 1}" if count else name, 3, "int", data)
+            self.made[data] = p.StaticTable(
+                f"{name}_{count + 1}" if count else name, 3, "int", data
+            )
         return self.made[data]
 
     def used(self, procedures: Mapping[str, p.Procedure]) -> list[p.StaticTable]:
@@ -225,7 +227,8 @@ class _Narrower:
         for item in items:
             put = {e.var.name: p.Const(item, e.var.form)}
             source = walk.map_source(
-                claim.source, lambda part, put=put: fold_expr(walk.substitute(part, put))  # type: ignore[misc]
+                claim.source,
+                lambda part, put=put: fold_expr(walk.substitute(part, put)),  # type: ignore[misc]
             )
             row = known(source)
             if row is None:

@@ -1,9 +1,9 @@
 """A choice behind the test that there is something to choose: both look at the same options.
 
-    if any cell in Cell is free:            options = the free cells
-        ask one of the free cells    ──►    if there are none: fail
-        ...                                 ask one of them
-    otherwise: fail                         ...
+if any cell in Cell is free:            options = the free cells
+    ask one of the free cells    ──►    if there are none: fail
+    ...                                 ask one of them
+otherwise: fail                         ...
 """
 
 from __future__ import annotations

@@ -136,9 +136,7 @@ class _Placer:
         """All procedures; what is pending across calls is worked out first."""
         while True:
             before = (dict(self.entering), dict(self.leaving))
-            procedures = {
-                name: self.procedure(x) for name, x in self.program.procedures.items()
-            }
+            procedures = {name: self.procedure(x) for name, x in self.program.procedures.items()}
             if before == (self.entering, self.leaving):
                 break
         tables = [*self.program.tables, *self.tables.used(procedures)]
@@ -177,7 +175,9 @@ class _Placer:
             case p.If(cond, then, otherwise):
                 first, one = self.block(then, pending)
                 second, other = self.block(otherwise, pending)
-                return (p.If(cond, first, second, stmt.span),), self.meet(then, one, otherwise, other)
+                return (p.If(cond, first, second, stmt.span),), self.meet(
+                    then, one, otherwise, other
+                )
             case p.Loop() | p.For():
                 return self.loop(stmt, pending)
             case p.Region(label, body):
@@ -283,13 +283,13 @@ class _Placer:
         sole = stores[0] if len(stores) == 1 else None
         if sole is None or not self.narrow:
             return whole
-        return narrowing.narrow(
-            whole, sole, self.program, self.tables, self.ranges, self.owner
-        )
+        return narrowing.narrow(whole, sole, self.program, self.tables, self.ranges, self.owner)
 
     def all_checks(self, span: Span) -> p.Block:
         """Every condition in full."""
-        tests = [narrowing.Test(watch, watch.binds, watch.cond, {}) for watch in self.program.watches]
+        tests = [
+            narrowing.Test(watch, watch.binds, watch.cond, {}) for watch in self.program.watches
+        ]
         self.full = False
         return self.written(tests, span)
 

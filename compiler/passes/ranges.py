@@ -249,7 +249,11 @@ class _Reader:
                 self.bind(e.var, e.source)
                 for part in (*(() if e.cond is None else (e.cond,)), *e.keys):
                     self.of(part)
-                return self.items(e.source).clip(0, INFINITY) if e.form == "mask" else self.items(e.source)
+                return (
+                    self.items(e.source).clip(0, INFINITY)
+                    if e.form == "mask"
+                    else self.items(e.source)
+                )
             case p.Answer():
                 return self.answer(e)
 

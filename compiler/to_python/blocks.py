@@ -30,7 +30,10 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """Writes the functions of one machine. `heads`: the name of each head's function."""
+    """Writes the functions of one machine.
+
+    `heads`: the name of each head's function; `kept`: what of a procedure goes onto its chain.
+    """
 
     machine: m.Machine
     spelling: Spelling
@@ -39,6 +42,7 @@ class Blocks:
     places: Places
     heads: Mapping[int, str]
     attributes: Mapping[str, str]
+    kept: Mapping[str, tuple[m.Slot, ...]]
 
     @property
     def sampled(self) -> bool:
@@ -60,7 +64,7 @@ class Blocks:
         if self.sampled:
             params.append("random: Random")
         one.block(block)
-        return Function(self.heads[number], ", ".join(params), "None", "", tuple(one.lines.found))
+        return Function(self.heads[number], ", ".join(params), "None", "", one.lines.finished())
 
     def body(self, proc: str) -> Body:
         """A writer of statements for a procedure's blocks."""
@@ -248,14 +252,15 @@ class _One:
         assert frame.returns is not None
         chain = f"s.{self.all.attributes[frame.chain]}"
         returns = self.all.slot(frame.returns)
-        kept = ", ".join([returns, *map(self.all.slot, frame.slots)])
+        kept = ", ".join([returns, *map(self.all.slot, self.all.kept[frame.proc])])
         with self.lines.deeper(f"if {returns}:"):
-            depth = f"{chain}[1] + 1 if {chain} else 1"
-            self.lines.add(f"{chain} = ({chain}, {depth}, {kept})")
-            with self.lines.deeper(f"if {chain}[1] >= {DEEPEST}:"):
+            self.lines.add(f"outer = {chain}")
+            self.lines.add("depth = outer[1] + 1 if outer else 1")
+            with self.lines.deeper(f"if depth >= {DEEPEST}:"):
                 rule = self.machine.program.procedures[frame.proc].rule
                 text = f"{frame.proc} is running {DEEPEST} times inside itself"
                 self.lines.add(f"library.fail('too deep', {text!r}, {rule})")
+            self.lines.add(f"{chain} = (outer, depth, {kept})")
             for slot in frame.slots:
                 self.lines.add(f"{self.all.slot(slot)} = {zero(slot.form)}")
 
@@ -288,9 +293,9 @@ class _One:
             self.lines.add(f"{self.all.slot(frame.returns)} = 0")
             return
         chain = f"s.{self.all.attributes[frame.chain]}"
-        kept = ", ".join([self.all.slot(frame.returns), *map(self.all.slot, frame.slots)])
+        slots = [frame.returns, *self.all.kept[frame.proc]]
         with self.lines.deeper(f"if {chain}:"):
-            self.lines.add(f"{chain}, _, {kept} = {chain}")
+            self.lines.add(f"{chain}, _, {', '.join(map(self.all.slot, slots))} = {chain}")
         with self.lines.deeper("else:"):
             self.clear(block)
             self.lines.add(f"{self.all.slot(frame.returns)} = 0")

@@ -52,14 +52,14 @@ def _rolled(die: p.DieSpec) -> str:
 
 def _drawn(body: Body, nature: p.Nature, target: str) -> None:
     pool = pool_of(body.writer, nature)
-    body.lines.add(f"item = {pool}")
+    body.lines.add(f"pool = {pool}")
     if _all_differ(nature.classes):
-        pick = "item[int(random() * len(item))] if len(item) > 1 else item[0]"
+        pick = "pool[int(random() * len(pool))] if len(pool) > 1 else pool[0]"
         body.lines.add(f"{target} = {pick}")
     else:
         alike = classes(body.writer, nature)
-        body.lines.add(f"{target} = library.drawn(item, {alike}, random)")
-    body.lines.add(f"{pool} = library.drop(item, {target})")
+        body.lines.add(f"{target} = library.drawn(pool, {alike}, random)")
+    body.lines.add(f"{pool} = library.drop(pool, {target})")
 
 
 def _all_differ(classes: p.StaticTable | None) -> bool:
@@ -159,7 +159,9 @@ def highest(program: p.Program, nature: p.Nature, rows: int) -> int:
             return max(die.faces) + 1 if min(die.faces) >= 0 else len(die.faces)
         case "dice":
             count = nature.args[0]
-            most = count.value if isinstance(count, p.Const) and isinstance(count.value, int) else 20
+            most = (
+                count.value if isinstance(count, p.Const) and isinstance(count.value, int) else 20
+            )
             return comb(most + len(die_of(program, nature).faces) - 1, most)
         case "pool" | "among":
             return len(nature.classes.data) if nature.classes is not None else rows

@@ -18,9 +18,7 @@ MARK = "\x1f"
 LINES_HERE = f"{MARK}lines{MARK}"
 
 
-def emit(
-    program: p.Program, explicit: m.Machine, sampled: m.Machine, places: Places
-) -> str:
+def emit(program: p.Program, explicit: m.Machine, sampled: m.Machine, places: Places) -> str:
     """The text of the module of a game."""
     return render(model(program, explicit, sampled, places))
 

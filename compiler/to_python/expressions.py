@@ -163,13 +163,22 @@ class Writer:
             case p.Op("or", args):
                 return Text(" or ".join(self.test(arg, OR + 1) for arg in args), OR)
             case p.Op("not", (arg,)):
-                return Text(f"not {self.test(arg, NOT)}", NOT)
+                return self.negated(arg)
             case p.Op("has", (mask, member)):
                 return self.member(mask, member)
+            case p.Op("item", args):
+                return self.on_masks_and_tuples("item", args)
             case p.Op("eq" | "ne", (left, p.Const(0, "mask"))):
                 return self.emptiness(left, e.name == "eq")
             case _:
                 return self.text(e)
+
+    def negated(self, e: p.Expr) -> Text:
+        """Not this; `not in` where it is a look into something."""
+        found = self.truth(e)
+        if found.binds == COMPARE and " in " in found.text and " for " not in found.text:
+            return Text(found.text.replace(" in ", " not in ", 1), COMPARE)
+        return Text(f"not {found.at(NOT)}", NOT)
 
     def emptiness(self, mask: p.Expr, empty: bool) -> Text:
         found = self.text(mask)
@@ -202,7 +211,7 @@ class Writer:
                 parts = [self.value(arg, AND if e.name == "and" else OR + 1) for arg in args]
                 return Text(f" {e.name} ".join(parts), AND if e.name == "and" else OR)
             case "not":
-                return Text(f"not {self.test(args[0], NOT)}", NOT)
+                return self.negated(args[0])
             case "if":
                 return self.either(e)
             case "has":
@@ -210,6 +219,8 @@ class Writer:
                 if bit.binds == COMPARE:
                     return bit
                 return Text(f"{bit.text} == 1", bit.binds if bit.binds == AND else COMPARE)
+            case "item" if e.form == "bool":
+                return Text(f"{self.on_masks_and_tuples('item', args).text} == 1", COMPARE)
             case "neg":
                 return Text(f"-{self.value(args[0], UNARY)}", UNARY)
             case "mod":
@@ -464,4 +475,3 @@ def whole_cell(e: p.Comp) -> tuple[p.Cell, p.Expr] | None:
             return (cell, wanted) if whole and e.var.name not in walk.free(wanted) else None
         case _:
             return None
-

@@ -31,7 +31,7 @@ def playout(
 
 
 def _function(lines: Lines) -> Function:
-    return Function("playout", "s: State, random: Random", "None", "", tuple(lines.found))
+    return Function("playout", "s: State, random: Random", "None", "", lines.finished())
 
 
 def _steps(writer: Straight) -> Lines:

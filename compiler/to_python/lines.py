@@ -78,8 +78,15 @@ class Lines:
     def left(self) -> bool:
         """Whether the last line, standing as deep as the next would, already goes elsewhere."""
         last = self.found[-1] if self.found else None
-        ways = ("return", "break", "continue", "raise")
+        ways = ("return", "break", "continue", "raise", "library.fail(")
         return last is not None and last.depth == self.depth and last.text.startswith(ways)
+
+    def finished(self) -> tuple[Line, ...]:
+        """All lines; a `return` at the very end says nothing."""
+        last = self.found[-1] if self.found else None
+        if last is not None and last.text == "return" and last.depth == 1 and len(self.found) > 1:
+            return tuple(self.found[:-1])
+        return tuple(self.found)
 
     @contextmanager
     def deeper(self, head: str = "") -> Iterator[None]:

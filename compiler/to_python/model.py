@@ -74,9 +74,7 @@ class Module:
     budget: int = BUDGET
 
 
-def model(
-    program: p.Program, explicit: m.Machine, sampled: m.Machine, places: Places
-) -> Module:
+def model(program: p.Program, explicit: m.Machine, sampled: m.Machine, places: Places) -> Module:
     """The view of a module with both builds and the playout."""
     return _Maker(program, explicit, sampled, places).module()
 
@@ -98,13 +96,18 @@ class _Maker:
             for frame in machine.frames.values()
             if frame.returns is not None
         }
-        self.slots = dict(sorted((slots | returns).items()))
+        self.slots = dict(sorted(slots.items()))
         self.chains = {
             frame.chain: frame
             for machine in self.machines
             for frame in machine.frames.values()
             if frame.chain
         }
+        self.kept = {
+            frame.proc: tuple(slot for slot in self.slots.values() if slot.proc == frame.proc)
+            for frame in explicit.frames.values()
+        }
+        self.slots = dict(sorted((slots | returns).items()))
         self.attributes = names.attributes(
             [cell.name for cell in program.cells], [*self.slots, *sorted(self.chains)]
         )
@@ -178,6 +181,7 @@ class _Maker:
             self.places,
             heads,
             self.attributes,
+            self.kept,
         )
         inner = sorted(machine.states, key=machine.states.__getitem__)
         return Build(
@@ -189,9 +193,7 @@ class _Maker:
                 for entry, proc in self.program.entries.items()
             ),
             tuple(heads[block] for block in inner),
-            tuple(
-                self.places.rule(machine.blocks[b].span, machine.blocks[b].rule) for b in inner
-            ),
+            tuple(self.places.rule(machine.blocks[b].span, machine.blocks[b].rule) for b in inner),
             len(machine.nodes),
         )
 
@@ -261,14 +263,14 @@ class _Maker:
     def chain_type(self, name: str) -> tuple[str, str]:
         """The type of an outer activation: the next one out, depth, return number, slots."""
         alias = "".join(part.title() for part in name.strip("_").split("_"))
-        kinds = [type_of(slot.form) for slot in self.chains[name].slots]
+        kinds = [type_of(slot.form) for slot in self.kept[self.chains[name].proc]]
         return alias, f"tuple[{', '.join([f'{alias} | None', 'int', 'int', *kinds])}]"
 
     def answer(self) -> str:
         """The type of what entries give, "" if none gives anything."""
-        forms = {
-            self.program.procedures[proc].gives for proc in self.program.entries.values()
-        } - {None}
+        forms = {self.program.procedures[proc].gives for proc in self.program.entries.values()} - {
+            None
+        }
         return " | ".join(sorted({type_of(form) for form in forms if form is not None}))
 
     def cleared(self) -> list[tuple[str, str]]:

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import builtins
 import keyword
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 LIBRARY = frozenset(
-    """
-    members mask_of lowest nth_bit first_bits from_bit only_bit first_bit last_bit index_of drop
-    drop_at replace replace_first insert_sorted starting only_item first_item last_item least
-    greatest add_counts take_counts best_mask best_items ranked rising ceil_div round_up round_down
-    reachable_sums reachable_counts greatest_sum sample cumulated grouped lowest_alike multisets
-    multiset_weights multiset_cumulative multiset_number multiset_count binomial_weights counts_of
-    faces_of subsets alike sole drawn roll_many in_range win_shares once_each some
-    """.split()
+    ["members", "mask_of", "lowest", "nth_bit", "first_bits", "from_bit", "only_bit", "first_bit", "last_bit", "index_of", "drop", "drop_at", "replace", "replace_first", "insert_sorted", "starting", "only_item", "first_item", "last_item", "least", "greatest", "add_counts", "take_counts", "best_mask", "best_items", "ranked", "rising", "ceil_div", "round_up", "round_down", "reachable_sums", "reachable_counts", "greatest_sum", "sample", "cumulated", "grouped", "lowest_alike", "multisets", "multiset_weights", "multiset_cumulative", "multiset_number", "multiset_count", "binomial_weights", "counts_of", "faces_of", "subsets", "alike", "sole", "drawn", "roll_many", "in_range", "win_shares", "once_each", "some"]
 )
 """Helpers of the runtime's library that expressions may call."""
 
@@ -24,26 +16,12 @@ MACHINE = frozenset(("returns_", "answer_"))
 """Attributes of every state that belong to the position and have the same name in every module."""
 
 STATE = frozenset(
-    """
-    pc options past log reveals cells_ module_ game_ keeps_log_ advance_ actors_ current_player
-    is_terminal is_chance_node is_player_node is_simultaneous_node is_mean_field_node move_number
-    num_players num_distinct_actions get_game legal_actions legal_actions_mask chance_outcomes
-    chance_weights apply_action apply_actions child undo_action returns rewards player_return
-    player_reward information_state_string observation_string view information_state_tensor
-    observation_tensor resample_from_infostate action_to_string string_to_action past_list history
-    history_str full_history serialize clone key note why_not names mro
-    """.split()
+    ["pc", "options", "past", "log", "reveals", "cells_", "module_", "game_", "keeps_log_", "advance_", "actors_", "current_player", "is_terminal", "is_chance_node", "is_player_node", "is_simultaneous_node", "is_mean_field_node", "move_number", "num_players", "num_distinct_actions", "get_game", "legal_actions", "legal_actions_mask", "chance_outcomes", "chance_weights", "apply_action", "apply_actions", "child", "undo_action", "returns", "rewards", "player_return", "player_reward", "information_state_string", "observation_string", "view", "information_state_tensor", "observation_tensor", "resample_from_infostate", "action_to_string", "string_to_action", "past_list", "history", "history_str", "full_history", "serialize", "clone", "key", "note", "why_not", "names", "mro"]
 )
 """Public attributes of the runtime's base class of states; no cell or slot may hide one."""
 
 RESERVED = frozenset(
-    """
-    Any Callable Final Fraction Random library schema state State MODULE GAME KINDS ACTORS LEGAL
-    CHANCES AUDIENCES PROMPTS LABELS WHYS GUARDS NODES SIGHTS TESTS ENTRIES LINES STEPS
-    STEPS_SAMPLED STARTS STARTS_SAMPLED INNER INNER_SAMPLED RULES_OF RULES_OF_SAMPLED start advance
-    start_sampled advance_sampled playout fresh clear_frames annotations s random action entry
-    outcome options item spins resumed new budget
-    """.split()
+    ["Any", "Callable", "Final", "Fraction", "Random", "library", "schema", "state", "State", "MODULE", "GAME", "KINDS", "ACTORS", "LEGAL", "CHANCES", "AUDIENCES", "PROMPTS", "LABELS", "WHYS", "GUARDS", "NODES", "SIGHTS", "TESTS", "ENTRIES", "LINES", "STEPS", "STEPS_SAMPLED", "STARTS", "STARTS_SAMPLED", "INNER", "INNER_SAMPLED", "RULES_OF", "RULES_OF_SAMPLED", "start", "advance", "start_sampled", "advance_sampled", "playout", "fresh", "clear_frames", "annotations", "s", "random", "action", "entry", "outcome", "options", "item", "new", "budget", "pool", "outer", "depth", "number", "answer", "leaving", "weight", "option"]
 )
 """Names that every generated module uses itself."""
 
@@ -51,11 +29,14 @@ PYTHON = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) | frozenset(d
 
 
 def identifier(wanted: str) -> str:
-    """An identifier of plain letters that resembles the text."""
-    plain = unicodedata.normalize("NFKD", wanted)
-    kept = "".join(c if c.isascii() and (c.isalnum() or c == "_") else "_" for c in plain)
-    kept = kept.lstrip("_") or "x"
-    return f"n{kept}" if kept[0].isdigit() else kept
+    """An identifier of plain letters that resembles the text; letters of other scripts by number."""
+    kept = "".join(c if c.isascii() and (c.isalnum() or c == "_") else _spelled(c) for c in wanted)
+    return kept if kept[:1].isalpha() else f"n{kept}"
+
+
+def _spelled(c: str) -> str:
+    """A character that identifiers of the module do not hold."""
+    return "_" if c in " -." else f"u{ord(c):x}_"
 
 
 @dataclass(slots=True)
@@ -92,4 +73,5 @@ def attributes(cells: Iterable[str], slots: Iterable[str]) -> dict[str, str]:
 def local(name: str, taken: frozenset[str]) -> str:
     """The Python local of a variable; two variables never get the same one."""
     plain = identifier(name)
-    return f"{plain}_" if plain.rstrip("_") in taken or plain in taken else plain
+    stem = plain.rstrip("_")
+    return f"{plain}_" if stem in taken or stem.startswith("given_") else plain

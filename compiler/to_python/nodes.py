@@ -11,8 +11,8 @@ from hoyle.compiler.passes.ranges import Ranges
 from hoyle.compiler.to_python import chance, names, options
 from hoyle.compiler.to_python.blocks import Function
 from hoyle.compiler.to_python.expressions import Spelling, Writer
-from hoyle.compiler.to_python.literals import literal
 from hoyle.compiler.to_python.lines import Lines, Places
+from hoyle.compiler.to_python.literals import literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +189,6 @@ class Maker:
                 lines.add(f"return {self.guards.index(row)}")
 
     def function(self, name: str, returns: str, lines: Lines) -> str:
-        function = Function(name, "s: State, action: int", returns, "", tuple(lines.found))
+        function = Function(name, "s: State, action: int", returns, "", lines.finished())
         self.functions.append(function)
         return name

@@ -39,7 +39,9 @@ class _Loop:
 
     after: int
     again: int
-    far: dict[int, int] = field(default_factory=dict)  # places beyond, by the number that names them
+    far: dict[int, int] = field(
+        default_factory=dict
+    )  # places beyond, by the number that names them
 
 
 @dataclass(slots=True)
@@ -54,6 +56,7 @@ class Body:
     depth_text: str = "1"
     over: Callable[[Lines], None] | None = None  # how `Over` is written (fused playouts)
     labels: dict[str, tuple[int, int]] = field(default_factory=dict)
+    bound: set[str] = field(default_factory=set)  # locals that have been given a value
     loops: list[_Loop] = field(default_factory=list)
     places: int = RETURN
     flags: int = 0
@@ -137,7 +140,18 @@ class Body:
             case p.Comp("any" | "every") if not _written_short(self.writer, value):
                 self.search(value, target)
             case _:
-                self.lines.add(f"{target} = {self.writer.value(value)}")
+                self.lines.add(
+                    f"{target}{self.annotation(var, value)} = {self.writer.value(value)}"
+                )
+        self.bound.add(target)
+
+    def annotation(self, var: p.Var, value: p.Expr) -> str:
+        """The type of a tuple whose first value has a length that others need not have."""
+        target = self.writer.variable(var)
+        fixed = isinstance(value, p.Const) or (isinstance(value, p.Op) and value.name == "tuple")
+        if var.form not in ("ints", "texts") or not fixed or "." in target or target in self.bound:
+            return ""
+        return ": tuple[int, ...]" if var.form == "ints" else ": tuple[str, ...]"
 
     def search(self, e: p.Comp, target: str) -> None:
         """A claim by a loop: faster than a generator."""
@@ -187,14 +201,16 @@ class Body:
         cell = stmt.cell
         low, high = cell.low, cell.high
         value = self.writer.value(stmt.value)
-        self.lines.add(f"item = {value}")
-        test = f"{low} <= item <= {high}"
+        if not value.isidentifier():
+            self.lines.add(f"new = {value}")
+            value = "new"
+        test = f"{low} <= {value} <= {high}"
         if low is None or high is None:
-            test = f"item <= {high}" if low is None else f"item >= {low}"
+            test = f"{value} <= {high}" if low is None else f"{value} >= {low}"
         with self.lines.deeper(f"if not {test}:"):
-            text = f"f\"{{item}} is outside of the range of {cell.name}\""
+            text = f'f"{{{value}}} is outside of the range of {cell.name}"'
             self.lines.add(f"library.fail('out of range', {text}, {self.lines.rule})")
-        self.lines.add(f"{target} = item")
+        self.lines.add(f"{target} = {value}")
 
     def call(self, stmt: p.CallProc) -> None:
         """A call of a procedure that is a plain function here."""

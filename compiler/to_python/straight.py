@@ -44,7 +44,7 @@ class Straight:
         declared = ", ".join([*first, *params(fn.params, self.spelling.taken)])
         returns = returned_type(fn.body)
         name = self.spelling.functions[fn.name]
-        return Function(name, declared, returns, "", tuple(lines.found))
+        return Function(name, declared, returns, "", lines.finished())
 
     def looping(self, e: p.Comp, writer: Writer, lines: Lines) -> None:
         """A value that is a search: a loop that returns is faster than a generator."""
@@ -83,7 +83,7 @@ class Straight:
         self.fall(procedure, lines)
         name = self.callees.names[procedure.name]
         returns = "None" if procedure.gives is None else type_of(procedure.gives)
-        return Function(name, ", ".join(declared), returns, "", tuple(lines.found))
+        return Function(name, ", ".join(declared), returns, "", lines.finished())
 
     def depth_test(self, procedure: p.Procedure, lines: Lines) -> None:
         with lines.deeper(f"if depth > {DEEPEST}:"):
@@ -112,9 +112,7 @@ def returned_type(e: p.Expr) -> str:
 
 def stateful(functions: Mapping[str, p.Fn]) -> frozenset[str]:
     """Functions that read the position."""
-    return frozenset(
-        name for name, fn in functions.items() if walk.cells_read(fn.body, functions)
-    )
+    return frozenset(name for name, fn in functions.items() if walk.cells_read(fn.body, functions))
 
 
 def drawing(program: p.Program, flavour: Flavour) -> frozenset[str]:
@@ -158,5 +156,3 @@ def pure_of_flavour(program: p.Program) -> frozenset[str]:
         if kept == pure:
             return frozenset(pure)
         pure = kept
-
-
