@@ -60,7 +60,7 @@ def start(order: p.Expr, seat: p.Var, ctx: Context, span: Span) -> Round:
 def tell_who_could(could: p.Expr, name: str, ctx: Context, span: Span) -> p.Expr:
     """The public fact that a window was open to some seats."""
     could = ctx.keep("could", could, span)
-    hole = p.Hole(could, "set:player")
+    hole = p.Hole(could, f"window:{name}")
     log = p.Log(sight.everybody(ctx.whole), (f"{name}: open to ", hole), span)
     some = p.If(b.ne(could, b.NO_MASK), (log,), (), span)
     ctx.emit(p.Only((some,), span))
