@@ -120,7 +120,7 @@ class Maker:
             parts.append(f"purpose={nature.purpose!r}")
         domain = "dice" if nature.kind == "dice" else nature.domain
         parts += [f"domain={domain!r}", f"outcomes={highest}"]
-        if not chance.by_value(self.program, writer, nature) and nature.kind != "dice":
+        if not chance.by_value(self.program, writer, nature):
             value = chance.outcome_value(self.program, writer, nature, "outcome")
             parts.append(f"values=lambda s, outcome: {value}")
         if nature.kind == "dice":
