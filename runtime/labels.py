@@ -228,8 +228,13 @@ def outcome_name(module: Module[Any], state: State, pc: int, outcome: int) -> st
     value = outcome_value(module, state, pc, outcome)
     if node.domain != "dice":
         return words(module.game, node.domain, value)
-    shown = (f"{n} × {face}" for n, face in zip(value, node.faces, strict=True) if n)
+    shown = (_dice(n, face) for n, face in zip(value, node.faces, strict=True) if n)
     return ", ".join(shown) or "nothing"
+
+
+def _dice(n: int, face: str) -> str:
+    """So many dice with one face: pictures are counted, numbers are told one by one."""
+    return ", ".join([face] * n) if n == 1 or face.isdigit() else f"{n} × {face}"
 
 
 def prompt(state: State) -> str:
