@@ -316,7 +316,7 @@ def lower_choose(stmt: g.Choose, following: g.Body, ctx: Context, way: Way | Non
     from hoyle.compiler.from_game import subsets
 
     if stmt.count is not None:
-        subsets.lower_subset(stmt, ctx)
+        subsets.lower_subset(stmt, following, ctx)
         return 0
     you = ctx.keep("you", lower_expr(stmt.you, ctx), stmt.span)
     do = way or doing(ctx)

@@ -212,7 +212,10 @@ class Whole:
     def finish(self) -> None:
         """Write all bodies that wait, and those that they ask for."""
         while self.waiting:
-            self.waiting.pop(0)()
+            try:
+                self.waiting.pop(0)()
+            except NotYet as missing:
+                self.refuse(missing.what, missing.span)
 
     def signal(self, name: str) -> int:
         """The number of a signal: a `to` left from inside, "eliminate", "roll"; 0 is none."""

@@ -10,37 +10,67 @@ from hoyle.compiler.from_game.context import Context, Place
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
+from hoyle.dsl import walk
 
 
 @dataclass(frozen=True, slots=True)
 class _Picking:
-    """The variables of a subset being picked. `most` None: as many as there are."""
+    """The variables of a subset being picked. `most` None: as many as there are.
+
+    `declined`: whether nothing is chosen after all, where that may be.
+    """
 
     pool: p.Expr
     least: p.Expr
     most: p.Expr | None
     chosen: p.Var
     last: p.Var
+    declined: p.Var | None
 
 
-def lower_subset(stmt: g.Choose, ctx: Context) -> None:
+def lower_subset(stmt: g.Choose, following: g.Body, ctx: Context) -> None:
     """`choose 3 cards from S`, `1..3`, `up to n`, `one or more`, `any number of`."""
-    from hoyle.compiler.from_game import statements
-
-    if stmt.may or stmt.unseen:
-        raise ctx.not_yet("`may choose` and `choose unseen` of several", stmt.span)
+    if stmt.unseen:
+        raise ctx.not_yet("`choose unseen` of several", stmt.span)
     picking = _start(stmt, ctx)
-    enough = b.op("ge", b.op("size", picking.pool), picking.least)
+    enough = b.and_(
+        b.op("ge", b.op("size", picking.pool), picking.least), _rest(stmt, following, ctx)
+    )
+    if stmt.may:
+        enough = b.and_(enough, b.ne(picking.pool, b.NO_MASK))
     with ctx.block() as asked:
         _pick_all(stmt, picking, ctx)
-        ctx.bind(stmt.local, picking.chosen)
-        statements.lower_body(stmt.body, ctx)
-    if picking.least == b.ZERO or id(stmt) in ctx.sure:
+        _then(stmt, picking, ctx)
+    if enough == b.TRUE or id(stmt) in ctx.sure:
         ctx.blocks[-1].extend(asked)
         return
     with ctx.block() as nothing:
         _too_few(stmt, ctx)
     ctx.emit(p.If(enough, tuple(asked), tuple(nothing), stmt.span))
+
+
+def _rest(stmt: g.Choose, following: g.Body, ctx: Context) -> p.Expr:
+    """Whether the choices that follow can be made, as far as they do not hang on this one."""
+    if stmt.body or not following or not isinstance(following[0], g.Choose):
+        return b.TRUE
+    if stmt.local in set(walk.locals_read(following[0].source)):
+        return b.TRUE
+    with ctx.guarded():
+        return completion.completable(following[:1], ctx)
+
+
+def _then(stmt: g.Choose, picking: _Picking, ctx: Context) -> None:
+    """The block, or what is done instead where it was declined."""
+    from hoyle.compiler.from_game import statements
+
+    with ctx.block() as chosen:
+        statements.lower_body(stmt.body, ctx)
+    if picking.declined is None:
+        ctx.blocks[-1].extend(chosen)
+        return
+    with ctx.block() as declined:
+        statements.lower_body(stmt.otherwise or (), ctx)
+    ctx.emit(p.If(picking.declined, tuple(declined), tuple(chosen), stmt.span))
 
 
 def _start(stmt: g.Choose, ctx: Context) -> _Picking:
@@ -60,7 +90,10 @@ def _start(stmt: g.Choose, ctx: Context) -> _Picking:
     last = ctx.fresh("last", "int")
     ctx.emit(p.Assign(chosen, b.NO_MASK, stmt.span))
     ctx.emit(p.Assign(last, b.NONE, stmt.span))
-    return _Picking(pool, least, most, chosen, last)
+    declined = ctx.fresh("declined", "bool") if stmt.may else None
+    if declined is not None:
+        ctx.emit(p.Assign(declined, b.FALSE, stmt.span))
+    return _Picking(pool, least, most, chosen, last, declined)
 
 
 def _too_few(stmt: g.Choose, ctx: Context) -> None:
@@ -68,7 +101,7 @@ def _too_few(stmt: g.Choose, ctx: Context) -> None:
 
     if stmt.otherwise is not None:
         statements.lower_body(stmt.otherwise, ctx)
-    elif not stmt.if_any:
+    elif not stmt.if_any and not stmt.may:
         rule = ctx.rule(stmt.span, stmt.cites)
         text = f"there are fewer {stmt.local.name} than must be chosen"
         ctx.emit(p.Fail("nothing to choose", text, stmt.span, rule))
@@ -84,11 +117,15 @@ def _pick_all(stmt: g.Choose, picking: _Picking, ctx: Context) -> None:
         if picking.most is not None:
             full = b.op("ge", b.op("size", picking.chosen), picking.most)
             ctx.emit(p.If(full, (p.Leave(label, stmt.span),), (), stmt.span))
-        offered = [_candidates(stmt, picking, ctx), _done(stmt, picking, place, ctx)]
+        offered = [_candidates(stmt, picking, ctx)]
+        if not _is_exact(stmt):
+            offered.append(_done(stmt, picking, place, ctx))
+        if picking.declined is not None:
+            offered.append(_no(stmt, picking, place, ctx))
         choices.decide(
             ctx,
             you,
-            offered[:1] if _is_exact(stmt) else offered,
+            offered,
             prompt,
             stmt.span,
             lambda: leaving.leave(ctx, place, stmt.span),
@@ -137,7 +174,20 @@ def _are_neighbours(lower: p.StaticTable) -> bool:
     return True
 
 
+def _no(stmt: g.Choose, picking: _Picking, place: Place, ctx: Context) -> choices.Offered:
+    """`no`, as long as nothing is picked."""
+
+    def take() -> None:
+        assert picking.declined is not None
+        ctx.emit(p.Assign(picking.declined, b.TRUE, stmt.span))
+        leaving.leave(ctx, place, stmt.span)
+
+    return choices.word(ctx, stmt, "no", take, b.eq(picking.chosen, b.NO_MASK))
+
+
 def _done(stmt: g.Choose, picking: _Picking, place: Place, ctx: Context) -> choices.Offered:
     """`done`, once enough are picked; offered only beside something that could still be picked."""
     enough = b.op("ge", b.op("size", picking.chosen), picking.least)
+    if picking.declined is not None:
+        enough = b.and_(enough, b.ne(picking.chosen, b.NO_MASK))
     return choices.word(ctx, stmt, "done", lambda: leaving.leave(ctx, place, stmt.span), enough)
