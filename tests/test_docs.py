@@ -1,11 +1,13 @@
 """The documentation says what is so: its rules parse, its games play, nothing is left out."""
 
+import random
 import re
 from pathlib import Path
 
 import pytest
 
-from hoyle import dsl
+import hoyle
+from hoyle import build, dsl
 from hoyle.dsl import codes
 from hoyle.dsl.diagnostics import Sink
 from hoyle.dsl.parser import parse
@@ -13,6 +15,7 @@ from hoyle.dsl.resolve.functions import FUNCTIONS
 from hoyle.dsl.resolve.verbs import PUT_ON, VERBS, WALK, Verb
 from hoyle.dsl.source import Source
 from hoyle.dsl.words import RESERVED
+from hoyle.examples import run_examples
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -99,3 +102,28 @@ def test_every_code_has_a_page_that_begins_with_its_name(code: codes.Code) -> No
 def test_no_page_is_left_of_a_code_that_is_gone() -> None:
     pages = {path.stem for path in (DOCS / "errors").glob("R*.md")}
     assert pages <= {code.id for code in codes.all_codes()}
+
+
+@pytest.fixture(scope="module")
+def tutorial(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files that the tutorial ends with."""
+    folder = tmp_path_factory.mktemp("tutorial")
+    page = DOCS / "tutorial.md"
+    (folder / "finds.csv").write_text("".join(fenced(page, "csv")), encoding="utf-8")
+    (folder / "dive.rules").write_text(fenced(page, "rules")[-1], encoding="utf-8")
+    (bonus,) = fenced(page, "rules", ' title="bonus.rules"')
+    (folder / "bonus.rules").write_text(bonus, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("name", ["dive", "bonus"])
+def test_the_game_of_the_tutorial_keeps_its_promises(tutorial: Path, name: str) -> None:
+    path = tutorial / f"{name}.rules"
+    checkup = build.check(path)
+    assert not checkup.diagnostics
+    assert checkup.game is not None
+    results = list(run_examples(path, checkup.game))
+    assert results
+    assert not [result.problem for result in results if not result.held]
+    state = hoyle.load(str(path)).playout(random.Random(1).random)
+    assert state.is_terminal()

@@ -21,7 +21,11 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 def packages_on_disk() -> set[str]:
-    found = {"hoyle", "hoyle.cli", "hoyle.error_pages"}
+    """Folders with an `__init__.py`; the error pages are text only."""
+    found = {"hoyle.error_pages"}
+    for init in (ROOT / "hoyle").rglob("__init__.py"):
+        if not any(parent.is_symlink() for parent in init.parents):
+            found.add(".".join(init.parent.relative_to(ROOT).parts))
     for name, folder in FOLDERS.items():
         for init in (ROOT / folder).rglob("__init__.py"):
             parts = init.parent.relative_to(ROOT / folder).parts
