@@ -78,7 +78,8 @@ def check_citations(world: World) -> None:
     """Every citation names a clause; `Game.cited` tells who cites what."""
     known = {name for _, clauses in world.game.sources.values() for name in clauses}
     for page in world.pages:
-        for item in page.items:
+        # The lines of the scenario that is played stand on the page of the file as well.
+        for item in page.items if page.source is not None else ():
             for node, how, what in _citing(item):
                 _cite(world, node, how, what, known)
 

@@ -32,7 +32,7 @@ from hoyle.dsl import game as g
 from hoyle.dsl.codes import Code
 from hoyle.dsl.diagnostics import Label
 from hoyle.dsl.resolve.facts import NONE_KNOWN, Facts, Path, mentions, of_elements
-from hoyle.dsl.resolve.world import World
+from hoyle.dsl.resolve.world import World, is_verb
 from hoyle.dsl.source import Span
 from hoyle.dsl.types import BROKEN, Type
 
@@ -144,6 +144,9 @@ class Scope:
         taken = self.world.names.get(local.name)
         if taken is not None:
             self._clash(local, f"`{local.name}` is {taken.what} already", taken.span)
+            return
+        if is_verb(local.name):
+            self._clash(local, f"`{local.name}` is a verb of the language already", None)
             return
         for element in self.elements:
             if self.world.has_attribute(element.type, local.name):

@@ -15,6 +15,9 @@ from hoyle.dsl.types import Either, Kind, Optional, Place, Player, Thing, Type
 
 N = TypeVar("N", bound=nodes.Node)
 
+# Fields may be called like a verb: those stand first in a line. Deeds are looked at with the verbs.
+_NOT_LIKE_A_VERB = (g.Kinds, g.ValueDecl, g.Option, g.Lasting)
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -101,6 +104,13 @@ class World:
                 help="Take another name for one of the two: no name means two things.",
             )
             return False
+        if isinstance(thing, _NOT_LIKE_A_VERB) and is_verb(name.text):
+            self.sink.report(
+                codes.NAME_TWICE,
+                name.span,
+                f"`{name.text}` is a verb of the language, and this makes it {what}.",
+                help="Take another name: no name means two things.",
+            )
         self.names[name.text] = Named(what, name.span, thing)
         return True
 
@@ -164,6 +174,13 @@ class World:
     def kind(self, type_: Kind) -> g.Kinds:
         """The declaration of a kinds type."""
         return self.game.kinds[type_.name]
+
+
+def is_verb(name: str) -> bool:
+    """Whether a name is a verb of the language."""
+    from hoyle.dsl.resolve.verbs import VERBS  # which needs this module
+
+    return name in VERBS
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
