@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.dsl import FolderReader, MemoryReader, Unreadable, check
+from hoyle.dsl import FolderReader, MemoryReader, Unreadable, check, load
 from hoyle.dsl import game as g
 from hoyle.dsl.diagnostics import Sink
 from hoyle.dsl.resolve.csv_text import read_sheet
@@ -151,6 +151,16 @@ def test_a_name_with_copies_is_any_of_them() -> None:
     (found,) = [e for e in expressions(game) if isinstance(e, g.Member)]
     assert isinstance(found.over, g.Literal)
     assert found.over.value == (0, 1)
+
+
+def test_a_variant_may_bring_other_rows_and_more_fields() -> None:
+    folder = Path(__file__).parent / "cases" / "checks" / "good"
+    sink = Sink()
+    game = load(folder / "tables_variant.rules", sink)
+    assert game is not None
+    assert [row.name for row in game.tables["Card"].rows] == ["Ox", "Elk"]
+    assert list(game.tables["Card"].fields) == ["name", "points", "spoilt"]
+    assert game.procs["turn"].parent is not None
 
 
 # ---------------------------------------------------------------------------------- boards

@@ -267,6 +267,8 @@ def _of_many(owner: g.Expr, name: nodes.Name, span: Span, scope: Scope) -> g.Exp
 
 def unknown_attribute(type_: Type, name: nodes.Name, scope: Scope) -> g.Expr:
     """Report a name that a thing does not have."""
+    if isinstance(strip_none(type_), Either):
+        return _of_several(type_, name, scope)
     known = tuple(attribute_names(scope.world, type_))
     what = describe(strip_none(type_)) if known else describe(type_)
     return scope.report(
@@ -274,6 +276,16 @@ def unknown_attribute(type_: Type, name: nodes.Name, scope: Scope) -> g.Expr:
         name.span,
         f"{what[:1].upper()}{what[1:]} has no `{name}`.",
         help=did_you_mean(name.text, known) or _what_there_is(known, type_),
+    )
+
+
+def _of_several(type_: Type, name: nodes.Name, scope: Scope) -> g.Expr:
+    """One of several things lends only what all things have by themselves."""
+    return scope.report(
+        codes.UNKNOWN_ATTRIBUTE,
+        name.span,
+        f"This is {describe(strip_none(type_))}, so it has only `name`, `owner` and `space`.",
+        help=f"Look at one sort of things at a time to ask for `{name}`.",
     )
 
 
