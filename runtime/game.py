@@ -6,13 +6,16 @@ options.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
+from importlib.util import module_from_spec, spec_from_file_location
 from types import SimpleNamespace
 from typing import Any, Final
 
 from hoyle.runtime import labels, saves, schema
 from hoyle.runtime.errors import LoadError, RuleError, Unsupported
 from hoyle.runtime.state import CHANCE_PLAYER, Module, PlayerAction, State
+from hoyle.runtime.traceback import source_of
 
 MAIN: Final = "main"
 
@@ -74,7 +77,8 @@ class Game:
         return (_unpickled, (self, state.past_list()))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_same_game, (self.module.state,))
+        state = self.module.state
+        return (_found_again, (state.__module__, source_of(self.module)))
 
     # ------------------------------------------------------------------------------------ playing
 
@@ -206,5 +210,15 @@ def _unpickled(game: Game, steps: list[tuple[int, int]]) -> State:
     return game.replay(steps)
 
 
-def _same_game(state: type[State]) -> Game:
-    return state.module_.to_game()
+def _found_again(name: str, path: str) -> Game:
+    """The game of a module that this process has, or that can be run from its file."""
+    module = sys.modules.get(name)
+    if module is None:
+        spec = spec_from_file_location(name, path)
+        if spec is None or spec.loader is None:
+            raise LoadError(f"There is no module {name} of a game here.")
+        module = module_from_spec(spec)
+        sys.modules[name] = module
+        spec.loader.exec_module(module)
+    game: Game = module.MODULE.to_game()
+    return game

@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -50,6 +52,13 @@ def test_equality_is_of_positions_and_clones_go_their_own_way() -> None:
     assert pickle.loads(pickle.dumps(one)) == one
     generic: Any = State.clone(one)
     assert generic == one and generic.history() == one.history()
+
+
+def test_a_state_goes_to_another_process() -> None:
+    code = "import pickle, sys; print(pickle.load(sys.stdin.buffer).history())"
+    packed = pickle.dumps(after(2, 0, 0))
+    found = subprocess.run([sys.executable, "-c", code], input=packed, capture_output=True)
+    assert found.stdout.decode().strip() == "[2, 0, 0]", found.stderr.decode()
 
 
 def test_undo_is_replay() -> None:
