@@ -1,5 +1,8 @@
 """The resolver in small: tables and their places, maps, options, readers, what tests have shown."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -427,3 +430,47 @@ turn
     for loop, local in zip(loops, (first, second), strict=True):
         read = {e.local for e in every(*loop.body) if isinstance(e, g.LocalRef)}
         assert local in read
+
+
+# ---------------------------------------------------------------------------------- speed
+
+
+def modules_of_a_check(cache: Path) -> set[str]:
+    """What a process imports that checks a game, and nothing else."""
+    program = (
+        "import sys; from hoyle import dsl\n"
+        "assert dsl.load('rulesets/classics/pig.rules', dsl.Sink()) is not None\n"
+        "print(*sys.modules)"
+    )
+    environment = {**os.environ, "HOYLE_CACHE": str(cache)}
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=Path(__file__).parent.parent,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    return set(done.stdout.split())
+
+
+def test_what_was_parsed_once_is_not_parsed_again(tmp_path: Path) -> None:
+    assert "lark" in modules_of_a_check(tmp_path)
+    again = modules_of_a_check(tmp_path)
+    assert not again & {"lark", "hoyle.dsl.parser", "difflib", "jinja2", "hoyle.runtime"}
+
+
+def test_a_kept_tree_that_is_damaged_or_old_is_parsed_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOYLE_CACHE", str(tmp_path))
+    text = "player has\n    score: 0..90 = 0\n\nturn: your score += 1\n"
+    assert game_of(text).title == "A small game"
+    (kept,) = tmp_path.glob("tree-*")
+    for damage in (kept.read_bytes()[:50], b"", kept.read_bytes()[:32] + b"\x80\x05."):
+        kept.write_bytes(damage)
+        assert game_of(text).title == "A small game"
+    other, _ = checked(text.replace("90", "80"))
+    assert other is not None
+    assert other.player_fields["score"].type == Number(0, 80)
