@@ -17,7 +17,7 @@ import pytest
 
 from hoyle import build, dsl
 from hoyle.compiler.from_game import lower
-from hoyle.compiler.from_game.build import MEANING
+from hoyle.compiler.from_game.meaning import MEANING
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir.print_program import print_program
 from hoyle.compiler.ir.verify import verify_program

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal, cast
 
+from hoyle.compiler.from_game.meaning import MEANING
 from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk as ir
 
 TRUE, FALSE = p.Const(True, "bool"), p.Const(False, "bool")
 NONE = p.Const(-1, "int")
@@ -45,81 +47,6 @@ def form_of(e: p.Expr) -> p.Form:
         case _:
             return e.form
 
-
-def _tuple_of(*items: Any) -> tuple[Any, ...]:
-    return tuple(items)
-
-
-def members_of(mask: int) -> tuple[int, ...]:
-    """The members of a mask, ascending."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return tuple(found)
-
-
-def _mask_of(items: tuple[int, ...]) -> int:
-    mask = 0
-    for item in items:
-        mask |= 1 << item
-    return mask
-
-
-def _index_of(items: tuple[Any, ...], item: Any) -> int:
-    return items.index(item) if item in items else -1
-
-
-MEANING: dict[str, Callable[..., Any]] = {
-    "add": lambda a, b: a + b,
-    "sub": lambda a, b: a - b,
-    "mul": lambda a, b: a * b,
-    "neg": lambda a: -a,
-    "floordiv": lambda a, b: a // b,
-    "ceildiv": lambda a, b: -(-a // b),
-    "mod": lambda a, b: a % abs(b),
-    "min": min,
-    "max": max,
-    "abs": abs,
-    "ratio": lambda a, b: Fraction(a, b),
-    "radd": lambda a, b: a + b,
-    "rsub": lambda a, b: a - b,
-    "rmul": lambda a, b: a * b,
-    "rdiv": lambda a, b: Fraction(a) / b,
-    "round_up": lambda a: -(-a // 1),
-    "round_down": lambda a: a // 1,
-    "eq": lambda a, b: a == b,
-    "ne": lambda a, b: a != b,
-    "lt": lambda a, b: a < b,
-    "le": lambda a, b: a <= b,
-    "gt": lambda a, b: a > b,
-    "ge": lambda a, b: a >= b,
-    "not": lambda a: not a,
-    "bit": lambda a: 1 << a,
-    "has": lambda m, i: i >= 0 and bool(m >> i & 1),
-    "union": lambda a, b: a | b,
-    "inter": lambda a, b: a & b,
-    "minus": lambda a, b: a & ~b,
-    "shift": lambda m, n: m << n,
-    "unshift": lambda m, n: m >> n,
-    "size": lambda m: m.bit_count(),
-    "lowest": lambda m: (m & -m).bit_length() - 1,
-    "highest": lambda m: m.bit_length() - 1,
-    "item": lambda t, i: t[i],
-    "len": len,
-    "contains": lambda t, x: x in t,
-    "concat": lambda a, b: a + b,
-    "slice": lambda t, lo, hi: t[lo:hi],
-    "replace": lambda t, i, v: (*t[:i], v, *t[i + 1 :]),
-    "index_of": _index_of,
-    "count_of": lambda t, x: t.count(x),
-    "tuple": _tuple_of,
-    "mask_of": _mask_of,
-    "members": members_of,
-    "sorted": lambda t: tuple(sorted(t)),
-}
-"""What the operations mean, for folding. (`and`, `or`, `if` are folded by their builders.)"""
 
 _RESULT: dict[str, p.Form] = {name: cast(p.Form, form) for name, form in p.OPS.items() if form}
 
@@ -410,43 +337,7 @@ def every_of(walk: Walk, test: p.Expr) -> p.Expr:
 
 def let(var: p.Var, value: p.Expr, body: p.Expr) -> p.Expr:
     """The body with a variable in it bound to a value: a loop over the one."""
-    if isinstance(value, p.Var | p.Const) and not uses(body, var):
+    if isinstance(value, p.Var | p.Const) and var.name not in ir.free(body):
         return body
     source = p.Items(p.Op("tuple", (value,), "ints"))
     return p.Comp("first", var, source, None, body, form_of(body), None)
-
-
-# --------------------------------------------------------------------------------- variables inside
-
-
-def uses(e: object, var: p.Var) -> bool:
-    """Whether an expression (or source) reads this variable."""
-    if e == var:
-        return True
-    return any(uses(part, var) for part in parts(e))
-
-
-def parts(e: object) -> Iterator[object]:
-    """The expressions and sources directly inside."""
-    match e:
-        case p.Get(_, index):
-            if index is not None:
-                yield index
-        case p.Lookup(_, indexes):
-            yield from indexes
-        case p.Op(_, args) | p.CallFn(_, args) | p.Library(_, args):
-            yield from args
-        case p.Range(low, high):
-            yield from (low, high)
-        case p.Bits(mask):
-            yield mask
-        case p.Items(of):
-            yield of
-        case p.Comp():
-            yield from (x for x in (e.source, e.cond, e.body, e.default) if x is not None)
-        case p.RankComp():
-            yield from (x for x in (e.source, e.cond, *e.keys) if x is not None)
-        case p.Answer(var):
-            yield var
-        case _:
-            return

@@ -8,7 +8,7 @@ parameter, for which there is some value for the one after it.
 from __future__ import annotations
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import sets
+from hoyle.compiler.from_game import ranking, sets
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.ir import program as p
@@ -25,12 +25,12 @@ def completable(body: g.Body, ctx: Context) -> p.Expr:
         case g.Choose() if first.otherwise is not None or first.if_any or first.may:
             return b.TRUE
         case g.Choose() if first.unseen:
-            return b.op("gt", sets.count(first.source, ctx), b.ZERO)
+            return b.op("gt", ranking.count(first.source, ctx), b.ZERO)
         case g.Choose() if first.count is not None:
             least = lower_expr(first.count[0], ctx)
             if least == b.ZERO:
                 return b.TRUE
-            return b.op("ge", sets.count(first.source, ctx), least)
+            return b.op("ge", ranking.count(first.source, ctx), least)
         case g.Choose():
             return _some_candidate(first, rest, ctx)
         case g.Pay():

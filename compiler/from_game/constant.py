@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hoyle.compiler.from_game.build import MEANING, members_of
+from hoyle.compiler.from_game.meaning import MEANING, members_of
 from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk as ir
 
 Known = dict[p.Var, Any]
 
@@ -131,18 +132,9 @@ def _at(many: Any, index: int) -> Any:
     return many[index]
 
 
-def reads(e: object) -> Iterator[object]:
-    """Every expression inside, itself included."""
-    from hoyle.compiler.from_game.build import parts
-
-    yield e
-    for part in parts(e):
-        yield from reads(part)
-
-
 def is_static(e: p.Expr, program: p.Program) -> bool:
     """Whether an expression reads nothing of the position (variables may stand in it)."""
-    for part in reads(e):
+    for part in ir.inside(e):
         if isinstance(part, p.Get | p.Library | p.Answer):
             return False
         if isinstance(part, p.CallFn):

@@ -16,6 +16,7 @@ from hoyle.compiler.from_game import (
     leaving,
     main,
     moves,
+    ranking,
     sets,
     victory,
     zones,
@@ -141,7 +142,7 @@ def _is(target: g.Expr, values: tuple[g.Expr, ...], ctx: Context) -> p.Expr:
     table = ctx.whole.table(
         ("alike", thing), f"{layout.snake(thing)}_alike".upper(), 1, "int", lambda: classes
     )
-    tests = [b.eq(sets.count_of(content), b.const(len(rows)))]
+    tests = [b.eq(ranking.count_of(content), b.const(len(rows)))]
     for row in dict.fromkeys(rows):
         alike = sum(1 for other in rows if classes[other] == classes[row])
         walk = zones.zone_source(target.field, *_place(target, ctx), ctx)

@@ -42,7 +42,9 @@ def lower_expr(e: g.Expr, ctx: Context) -> p.Expr:
         case g.Join() | g.Filtered() | g.Ranked() | g.SetLiteral() | g.RangeSet() | g.AllOf():
             return sets.lower_set(e, ctx)
         case g.Fold():
-            return sets.lower_fold(e, ctx)
+            from hoyle.compiler.from_game import ranking
+
+            return ranking.lower_fold(e, ctx)
         case g.Function():
             return _function(e, ctx)
         case g.Rolled() | g.RolledOff() | g.Agreed() | g.Called() | g.Drawn():
@@ -89,7 +91,9 @@ def _plain(e: g.Expr, ctx: Context) -> p.Expr:
         case g.Binary():
             return _binary(e, ctx)
         case g.Member():
-            return sets.member(e, ctx)
+            from hoyle.compiler.from_game import membership
+
+            return membership.member(e, ctx)
         case g.Between():
             value = lower_expr(e.a, ctx)
             low, high = lower_expr(e.low, ctx), lower_expr(e.high, ctx)

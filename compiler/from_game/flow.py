@@ -11,6 +11,7 @@ from hoyle.compiler.from_game.constant import is_static
 from hoyle.compiler.from_game.context import Context, Place
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk as ir
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
 
@@ -176,9 +177,7 @@ def _same_at_visits(over: g.Expr) -> bool:
 
 def renamed(walk: b.Walk, var: p.Var) -> b.Walk:
     """A walk with another variable."""
-    from hoyle.compiler.from_game.renaming import replaced
-
-    cond = None if walk.cond is None else replaced(walk.cond, {walk.var: var})
+    cond = None if walk.cond is None else ir.substitute(walk.cond, {walk.var.name: var})
     return b.Walk(var, walk.source, cond, walk.ordered, walk.distinct)
 
 

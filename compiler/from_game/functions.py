@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hoyle.compiler.from_game import boards, layout, sets
 from hoyle.compiler.from_game import build as b
+from hoyle.compiler.from_game import layout, ranking, sets, space_functions
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.ir import program as p
@@ -18,8 +18,9 @@ Lowering = Callable[[g.Function, Context], p.Expr]
 
 def lower_function(e: g.Function, ctx: Context) -> p.Expr:
     """A call of a function."""
-    if e.name in _TABLE:
-        return _TABLE[e.name](e, ctx)
+    lowering = _TABLE.get(e.name) or space_functions.TABLE.get(e.name)
+    if lowering is not None:
+        return lowering(e, ctx)
     if e.name in ("owner_of", "space_of", "placed", "facing_up", "top"):
         from hoyle.compiler.from_game import zones
 
@@ -65,7 +66,7 @@ def _of_two(e: g.Function, ctx: Context) -> p.Expr:
 
 
 def _count(e: g.Function, ctx: Context) -> p.Expr:
-    return sets.count(e.args[0], ctx)
+    return ranking.count(e.args[0], ctx)
 
 
 def _times_in(e: g.Function, ctx: Context) -> p.Expr:
@@ -142,7 +143,7 @@ def _best_of_all(e: g.Expr, rule: p.Expr, ctx: Context) -> p.Expr | None:
     walk = sets.lower_source(e.over, ctx, name=e.var.name)
     sets.bind(e.var, walk, ctx)
     with ctx.guarded():
-        keys = tuple(sets.key(way, value, ctx) for way, value in e.keys)
+        keys = tuple(ranking.key(way, value, ctx) for way, value in e.keys)
     order = indexes.in_order(walk, keys, ctx)
     if order is None:
         return None
@@ -241,177 +242,6 @@ def _name_of(e: g.Function, ctx: Context) -> p.Expr:
             raise ctx.not_yet("The name of this", e.span)
 
 
-# ------------------------------------------------------------------------------------------ boards
-
-
-def _beside(e: g.Function, ctx: Context) -> p.Expr:
-    """`beside(s, d)`: the next space or none."""
-    space, direction = _args(e, ctx)
-    table = boards.board_of(e.args[0].type, ctx, e.span)
-    ways = tuple(
-        tuple(-1 if there is None else there for there in way) for way in boards.shape(table).ways
-    )
-    name = f"{layout.snake(table.name)}_beside".upper()
-    if isinstance(direction, p.Const) and isinstance(direction.value, int):
-        which = direction.value
-        way = boards.shape(table).directions[which]
-        one = ctx.whole.table(
-            ("beside", table.name, which), f"{name}_{way.upper()}", 1, "int", lambda: ways[which]
-        )
-        return b.lookup(one, space)
-    found = ctx.whole.table(("beside", table.name), name, 2, "int", lambda: ways)
-    return b.lookup(found, direction, space)
-
-
-def _turned(e: g.Function, ctx: Context) -> p.Expr:
-    """`left(d)`, `right(d)`, `opposite(d)`."""
-    (direction,) = _args(e, ctx)
-    of = e.args[0].type
-    of = of.of if isinstance(of, t.Optional) else of
-    assert isinstance(of, t.Kind)
-    count = len(ctx.whole.game.kinds[of.name].values)
-    against = any(
-        table.board is not None and table.board.shape == "hexes"
-        for table in ctx.whole.game.tables.values()
-    )
-    left = 1 if against else -1
-    by = {"left": left, "right": -left, "opposite": count // 2}[e.name]
-    turned = tuple((value + by) % count for value in range(count))
-    name = f"{e.name}_of_direction".upper()
-    table = ctx.whole.table(("turned", e.name), name, 1, "int", lambda: turned)
-    return b.lookup(table, direction)
-
-
-def _spaces(e: g.Function, ctx: Context) -> p.Expr:
-    """`exits(s)`, `neighbours(s)`, `within(n, s)`, `lines(n)`, `line(s, d)` as values."""
-    walk = spaces_walk(e, ctx)
-    if walk is None:
-        return _open_steps(e, ctx)
-    assert isinstance(walk.source, p.Items)
-    if ctx.forms.form_of(e.type) != "mask" or e.name == "lines":
-        return walk.source.of
-    return _as_mask_table(walk.source.of, ctx)
-
-
-def _as_mask_table(items: p.Expr, ctx: Context) -> p.Expr:
-    """A static table of tuples, read as masks."""
-    if not isinstance(items, p.Lookup):
-        return b.op("mask_of", items)
-
-    def masks(data: Any, depth: int) -> Any:
-        if depth == 0:
-            return sum(1 << item for item in data)
-        return tuple(masks(part, depth - 1) for part in data)
-
-    old, depth = items.table, len(items.indexes)
-    name = f"{old.name}_SET"
-    table = ctx.whole.table(
-        ("masks", old.name), name, depth, "mask", lambda: masks(old.data, depth)
-    )
-    return p.Lookup(table, items.indexes)
-
-
-def _open_steps(e: g.Function, ctx: Context) -> p.Expr:
-    """Steps on a board whose roads can be closed."""
-    table = boards.board_of(e.args[0].type, ctx, e.span)
-    you = b.NONE if e.anchor is None else lower_expr(e.anchor, ctx)
-    return boards.open_steps(table, lower_expr(e.args[0], ctx), you, e.name == "neighbours", ctx)
-
-
-def spaces_walk(e: g.Function, ctx: Context) -> b.Walk | None:
-    """The spaces of a function as a loop over a static table; None where roads can be closed."""
-    items = _spaces_items(e, ctx)
-    if items is None:
-        return None
-    form: p.Form = "ints" if e.name == "lines" else "int"
-    return b.Walk(ctx.fresh("line" if e.name == "lines" else "space", form), p.Items(items), None)
-
-
-def _spaces_items(e: g.Function, ctx: Context) -> p.Expr | None:
-    whole = ctx.whole
-    match e.name:
-        case "lines":
-            return _lines(e, ctx)
-        case "line":
-            table = boards.board_of(e.args[0].type, ctx, e.span)
-            name = f"{layout.snake(table.name)}_rays".upper()
-            rays = whole.table(("rays", table.name), name, 3, "int", lambda: boards.rays(table))
-            space, direction = _args(e, ctx)
-            return b.lookup(rays, direction, space)
-        case "within":
-            return _within(e, ctx)
-        case _:
-            table = boards.board_of(e.args[0].type, ctx, e.span)
-            if boards.closes(table):
-                return None
-            name = f"{layout.snake(table.name)}_{e.name}".upper()
-            steps = boards.exits if e.name == "exits" else boards.neighbours
-            found = whole.table((e.name, table.name), name, 2, "int", lambda: steps(table))
-            return b.lookup(found, lower_expr(e.args[0], ctx))
-
-
-def _lines(e: g.Function, ctx: Context) -> p.Expr:
-    length = lower_expr(e.args[0], ctx)
-    tables = [x for x in ctx.whole.game.tables.values() if x.board is not None]
-    if not isinstance(length, p.Const) or not isinstance(length.value, int) or not tables:
-        raise ctx.not_yet("`lines` of a length that is not known", e.span)
-    number, table = length.value, tables[0]
-    name = f"{layout.snake(table.name)}_lines_of_{number}".upper()
-    found = ctx.whole.table(
-        ("lines", table.name, number), name, 2, "int", lambda: boards.lines(table, number)
-    )
-    return p.Lookup(found, ())
-
-
-def _within(e: g.Function, ctx: Context) -> p.Expr:
-    number, space = e.args
-    table = boards.board_of(space.type, ctx, e.span)
-    steps = lower_expr(number, ctx)
-    far = boards.distances(table)
-    most = max((max(row) for row in far), default=0)
-    low = steps.value if isinstance(steps, p.Const) and isinstance(steps.value, int) else None
-    reach = range(most + 1) if low is None else (min(low, most),)
-    data = tuple(
-        tuple(tuple(i for i, count in enumerate(row) if count <= n) for row in far) for n in reach
-    )
-    name = f"{layout.snake(table.name)}_within".upper()
-    found = ctx.whole.table(("within", table.name, low), name, 3, "int", lambda: data)
-    level = b.ZERO if low is not None else b.op("min", steps, b.const(most))
-    return b.lookup(found, level, lower_expr(space, ctx))
-
-
-def _distance(e: g.Function, ctx: Context) -> p.Expr:
-    table = boards.board_of(e.args[0].type, ctx, e.span)
-    if boards.closes(table) and boards.shape(table).shape == "roads":
-        raise ctx.not_yet("`distance` on a board whose roads can be closed", e.span)
-    name = f"{layout.snake(table.name)}_distance".upper()
-    found = ctx.whole.table(
-        ("distance", table.name), name, 2, "int", lambda: boards.distances(table)
-    )
-    return b.lookup(found, *_args(e, ctx))
-
-
-def _adjacent(e: g.Function, ctx: Context) -> p.Expr:
-    return b.eq(_distance(e, ctx), b.ONE)
-
-
-def _steps_to_next(e: g.Function, ctx: Context) -> p.Expr:
-    """Steps to the first of S ahead of s, never 0."""
-    space, over = e.args
-    table = boards.board_of(space.type, ctx, e.span)
-    here = ctx.keep("space", lower_expr(space, ctx), e.span)
-    many = len(table.rows)
-
-    def data() -> boards.Rows:
-        steps = (boards.steps_from(table, start) for start in range(many))
-        return tuple(tuple(many if x is None else x for x in row) for row in steps)
-
-    name = f"{layout.snake(table.name)}_steps".upper()
-    found = ctx.whole.table(("steps", table.name), name, 2, "int", data)
-    walk = sets.lower_source(over, ctx)
-    return b.comp("min", walk, b.lookup(found, here, walk.var))
-
-
 _TABLE: dict[str, Lowering] = {
     "count": _count,
     "times_in": _times_in,
@@ -429,16 +259,4 @@ _TABLE: dict[str, Lowering] = {
     "seat_of": _seat_of,
     "active": _active,
     "name_of": _name_of,
-    "beside": _beside,
-    "lines": _spaces,
-    "line": _spaces,
-    "exits": _spaces,
-    "neighbours": _spaces,
-    "within": _spaces,
-    "distance": _distance,
-    "adjacent": _adjacent,
-    "steps_to_next": _steps_to_next,
-    "left": _turned,
-    "right": _turned,
-    "opposite": _turned,
 }

@@ -8,8 +8,8 @@ from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import sight
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
-from hoyle.compiler.from_game.renaming import replaced
 from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk as ir
 from hoyle.dsl import game as g
 from hoyle.dsl import walk
 
@@ -34,7 +34,7 @@ def of_choice(stmt: g.Choose, candidates: b.Walk, var: p.Var, ctx: Context) -> t
     if candidates.cond is None:
         return ()
     rule = ctx.rule(stmt.span, stmt.cites)
-    cond = replaced(candidates.cond, {candidates.var: var})
+    cond = ir.substitute(candidates.cond, {candidates.var.name: var})
     source = stmt.source
     if not isinstance(source, g.Filtered):
         reason = f"it takes one of: {_text(source, ctx)}"

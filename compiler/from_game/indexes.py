@@ -8,7 +8,9 @@ from typing import Any
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.constant import Evaluator, Unknown, is_static
 from hoyle.compiler.from_game.context import Context
+from hoyle.compiler.from_game.meaning import members_of
 from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk as ir
 
 _WIDEST = 512
 """No index is made over more values than this."""
@@ -43,26 +45,19 @@ def _fixed_items(source: p.Source) -> tuple[int, ...] | None:
             if isinstance(items, tuple) and all(isinstance(i, int) for i in items):
                 return items  # type: ignore[return-value]
         case p.Bits(p.Const(mask)) if isinstance(mask, int):
-            return b.members_of(mask)
+            return members_of(mask)
         case _:
             pass
     return None
 
 
 def _only_var(e: p.Expr, var: p.Var, ctx: Context) -> bool:
-    return is_static(e, ctx.whole.program) and free_variables(e) <= {var}
+    return is_static(e, ctx.whole.program) and ir.free(e) <= {var.name}
 
 
-def free_variables(e: object) -> set[p.Var]:
-    """Variables that an expression reads from outside itself."""
-    if isinstance(e, p.Var):
-        return {e}
-    found: set[p.Var] = set()
-    for part in b.parts(e):
-        found |= free_variables(part)
-    if isinstance(e, p.Comp | p.RankComp):
-        found.discard(e.var)
-    return found
+def _hangs_on(e: p.Expr, var: p.Var, ctx: Context) -> bool:
+    """Whether an expression is printed, and is another for each element."""
+    return _only_var(e, var, ctx) and ir.free(e) == {var.name}
 
 
 def _kept(items: tuple[int, ...], test: p.Expr, var: p.Var, ctx: Context) -> tuple[int, ...] | None:
@@ -84,9 +79,9 @@ def _by_key(items: tuple[int, ...], test: p.Expr, var: p.Var, ctx: Context) -> p
     if not isinstance(test, p.Op) or test.name != "eq":
         return None
     fact, key = test.args
-    if not (_only_var(fact, var, ctx) and free_variables(fact) == {var}):
+    if not _hangs_on(fact, var, ctx):
         fact, key = key, fact
-    if not (_only_var(fact, var, ctx) and free_variables(fact) == {var}) or b.uses(key, var):
+    if not _hangs_on(fact, var, ctx) or var.name in ir.free(key):
         return None
     if b.form_of(fact) != "int":
         return None

@@ -48,10 +48,10 @@ def lower_source(
         case g.AllOf(of=of):
             count = ctx.forms.domain(element(e.type, ctx)).count
             assert count >= 0, of
-            return _walk(ctx, name, "int", p.Range(b.ZERO, b.const(count)))
+            return walk_of(ctx, name, "int", p.Range(b.ZERO, b.const(count)))
         case g.RangeSet(low=low, high=high):
             first, last = _expr(low, ctx), _expr(high, ctx)
-            return _walk(ctx, name, "int", p.Range(first, b.shifted(last, 1)))
+            return walk_of(ctx, name, "int", p.Range(first, b.shifted(last, 1)))
         case g.SetLiteral():
             return _literal(e, ctx, ordered, anchor, name)
         case g.Filtered():
@@ -66,9 +66,9 @@ def lower_source(
             inlined = _inlined(e, ctx, ordered, anchor, name)
             return inlined or _of_value(_expr(e, ctx), e, ctx, ordered, anchor, name)
         case g.Function(name="lines" | "line" | "exits" | "neighbours" | "within"):
-            from hoyle.compiler.from_game import functions
+            from hoyle.compiler.from_game import space_functions
 
-            walk = functions.spaces_walk(e, ctx)
+            walk = space_functions.spaces_walk(e, ctx)
             return walk or _of_value(_expr(e, ctx), e, ctx, ordered, anchor, name)
         case _:
             return _of_value(_expr(e, ctx), e, ctx, ordered, anchor, name)
@@ -80,9 +80,10 @@ def _expr(e: g.Expr, ctx: Context) -> p.Expr:
     return lower_expr(e, ctx)
 
 
-def _walk(
+def walk_of(
     ctx: Context, name: str, form: p.Form, source: p.Source, cond: p.Expr | None = None
 ) -> b.Walk:
+    """A loop over a source with a fresh variable."""
     return b.Walk(ctx.fresh(name, form), source, cond)
 
 
@@ -97,7 +98,7 @@ def _players(ctx: Context, ordered: bool, anchor: p.Expr | None, name: str) -> b
     source: p.Source = p.Range(b.ZERO, b.const(ctx.whole.players))
     if ordered:
         source = seats_from(anchor if anchor is not None else layout.starter(ctx.whole), ctx)
-    walk = _walk(ctx, name, "int", source)
+    walk = walk_of(ctx, name, "int", source)
     out = layout.out_mask(ctx.whole)
     return walk if out is None else walk.where(b.not_(b.has(b.get(out), walk.var)))
 
@@ -127,23 +128,23 @@ def _of_value(
     """A loop over a set or list that is held as a mask or tuple."""
     of = element(e.type, ctx)
     if isinstance(e.type, t.TallyOf):
-        walk = _walk(ctx, name, "int", p.Range(b.ZERO, b.const(ctx.forms.bits(of))))
+        walk = walk_of(ctx, name, "int", p.Range(b.ZERO, b.const(ctx.forms.bits(of))))
         return walk.where(b.op("gt", b.op("item", value, walk.var), b.ZERO))
     match b.form_of(value):
         case "mask":
             if ordered and isinstance(of, t.Player):
                 walk = _players(ctx, True, anchor, name)
                 return walk.where(b.has(value, walk.var))
-            return _walk(ctx, name, "int", p.Bits(value, ctx.forms.bits(of)))
+            return walk_of(ctx, name, "int", p.Bits(value, ctx.forms.bits(of)))
         case "ints" | "texts":
             form = _item_form(value, of, ctx)
-            walk = _walk(ctx, name, form, p.Items(value))
+            walk = walk_of(ctx, name, form, p.Items(value))
             is_list = isinstance(e.type, t.ListOf | t.Cup)
             distinct = not isinstance(e.type, t.Cup) and not _repeats(value)
             return b.Walk(walk.var, walk.source, None, is_list or distinct, distinct)
         case _:  # one thing, or none, where a set is meant
             source = p.Items(b.op("tuple", value))
-            walk = _walk(ctx, name, b.form_of(value), source)
+            walk = walk_of(ctx, name, b.form_of(value), source)
             if isinstance(e.type, t.Optional):
                 return walk.where(b.ne(walk.var, ctx.forms.none_of(e.type)))
             return walk
@@ -177,7 +178,7 @@ def _literal(
         return _of_value(lower_set(e, ctx), e, ctx, ordered, anchor, name)
     form = _element_form(e.type, ctx)
     items = b.op("tuple", *values, form="texts" if form == "str" else "ints")
-    walk = _walk(ctx, name, form, p.Items(items))
+    walk = walk_of(ctx, name, form, p.Items(items))
     optional = [item for item in e.items if isinstance(item.type, t.Optional | t.Nothing)]
     if not optional:
         return walk
@@ -193,7 +194,7 @@ def literal_walk(e: g.SetLiteral, ctx: Context, name: str = "it") -> b.Walk:
     values = [_expr(item, ctx) for item in e.items]
     form = _element_form(e.type, ctx)
     items = b.op("tuple", *values, form="texts" if form == "str" else "ints")
-    walk = _walk(ctx, name, form, p.Items(items))
+    walk = walk_of(ctx, name, form, p.Items(items))
     if any(isinstance(item.type, t.Optional | t.Nothing) for item in e.items):
         walk = walk.where(b.ne(walk.var, ctx.forms.none_of(element(e.type, ctx))))
     return b.Walk(walk.var, walk.source, walk.cond, False, False)
@@ -284,7 +285,9 @@ def lower_set(e: g.Expr, ctx: Context) -> p.Expr:
         case g.SetLiteral():
             return _literal_value(e, ctx)
         case g.Ranked():
-            return ranked(e, ctx)
+            from hoyle.compiler.from_game import ranking
+
+            return ranking.ranked(e, ctx)
         case g.AllOf(of="players"):
             return layout.players_in(ctx.whole)
         case _:
@@ -361,8 +364,8 @@ def changed_tuple(old: p.Expr, change: p.Expr, op: str, ctx: Context) -> p.Expr:
     form = b.form_of(old)
     item: p.Form = "str" if form == "texts" else "int"
     if op == "+":
-        return _with_more(old, _walk(ctx, "it", item, p.Items(change)), form)
-    walk = _walk(ctx, "it", item, p.Items(old))
+        return _with_more(old, walk_of(ctx, "it", item, p.Items(change)), form)
+    walk = walk_of(ctx, "it", item, p.Items(old))
     return b.comp("ints", walk.where(b.not_(b.op("contains", change, walk.var))), form=form)
 
 
@@ -377,52 +380,6 @@ def _literal_value(e: g.SetLiteral, ctx: Context) -> p.Expr:
         optional = isinstance(item.type, t.Optional | t.Nothing)
         found = b.union(found, b.maybe_bit(value) if optional else b.bit(value))
     return found
-
-
-def member(e: g.Member, ctx: Context) -> p.Expr:
-    """`a is in S`."""
-    from hoyle.compiler.from_game.expressions import lower_expr, widen
-
-    if isinstance(e.a.type, t.SetOf):
-        inside, around = mask(e.a, ctx), mask(e.over, ctx)
-        return b.eq(b.minus(inside, around), b.NO_MASK)
-    value = lower_expr(e.a, ctx)
-    of = element(e.over.type, ctx)
-    if isinstance(of, t.Either):
-        value = widen(value, e.a.type, of.names, ctx)
-    with ctx.guarded():
-        return _is_in(value, e, ctx)
-
-
-def _is_in(value: p.Expr, e: g.Member, ctx: Context) -> p.Expr:
-    over = e.over
-    match over:
-        case g.AllOf(of="players"):
-            out = layout.out_mask(ctx.whole)
-            known = b.op("ge", value, b.ZERO)
-            return known if out is None else b.and_(known, b.not_(b.has(b.get(out), value)))
-        case g.Filtered() if isinstance(value, p.Var | p.Const):
-            test = _is_in(value, g.Member(e.type, e.span, e.a, over.over), ctx)
-            ctx.bind(over.var, value)
-            return b.and_(test, _expr(over.cond, ctx))
-        case g.SetLiteral() if isinstance(value, p.Var | p.Const) and len(over.items) <= 2:
-            return b.or_(*(b.eq(value, _expr(item, ctx)) for item in over.items))
-        case g.RangeSet() if isinstance(value, p.Var | p.Const):
-            low, high = _expr(over.low, ctx), _expr(over.high, ctx)
-            return b.and_(b.op("ge", value, low), b.op("le", value, high))
-        case _:
-            return _is_in_value(value, e, ctx)
-
-
-def _is_in_value(value: p.Expr, e: g.Member, ctx: Context) -> p.Expr:
-    if isinstance(e.over.type, t.TallyOf):
-        return b.op("gt", b.op("item", _expr(e.over, ctx), value), b.ZERO)
-    around = _expr(e.over, ctx)
-    if b.form_of(around) != "mask":
-        return b.op("contains", around, value)
-    if isinstance(e.a.type, t.Number) and e.a.type.low < 0:
-        return b.and_(b.op("ge", value, b.ZERO), b.has(around, value))
-    return b.has(around, value)
 
 
 def exists(over: g.Expr, local: g.Local, claim: Callable[[], p.Expr], ctx: Context) -> p.Expr:
@@ -449,109 +406,3 @@ def exists(over: g.Expr, local: g.Local, claim: Callable[[], p.Expr], ctx: Conte
 def _can_be_walked(e: g.Expr) -> bool:
     """Whether something is a set (not one element where a set is meant)."""
     return isinstance(e.type, t.SetOf | t.ListOf)
-
-
-# ------------------------------------------------------------------------------- counting, ranking
-
-
-def count(e: g.Expr, ctx: Context) -> p.Expr:
-    """How many there are."""
-    from hoyle.compiler.from_game import zones
-
-    if isinstance(e, g.FieldRead) and e.field.role == "zone":
-        of = _expr(e.of, ctx) if e.of is not None else None
-        index = _expr(e.index, ctx) if e.index is not None else None
-        return _size(zones.read_zone(e.field, of, index, ctx))
-    if isinstance(e.type, t.TallyOf):
-        return b.comp("sum", _walk(ctx, "number", "int", p.Items(_expr(e, ctx))))
-    if isinstance(e.type, t.Optional):
-        return b.if_(b.eq(_expr(e, ctx), ctx.forms.none_of(e.type)), b.ZERO, b.ONE)
-    return count_of(lower_source(e, ctx))
-
-
-def _size(content: p.Expr) -> p.Expr:
-    """How many pieces lie in a zone, or in all of an indexed one."""
-    if isinstance(content, p.Op) and content.name == "concat":
-        one, other = content.args
-        return b.add(_size(one), _size(other))
-    return b.op("len" if b.form_of(content) == "ints" else "size", content)
-
-
-def count_of(walk: b.Walk) -> p.Expr:
-    """How many elements a walk has."""
-    if not walk.distinct and not walk.ordered:
-        return b.op("size", mask_of(walk))
-    if walk.cond is None:
-        match walk.source:
-            case p.Bits(mask=value):
-                return b.op("size", value)
-            case p.Items(of):
-                return b.op("len", of)
-            case p.Range(low, high):
-                return b.op("max", b.sub(high, low), b.ZERO)
-    return b.comp("count", walk)
-
-
-def once_each(walk: b.Walk, size: int, ctx: Context) -> b.Walk:
-    """A walk on which no element comes twice (a cup's faces stay as they are)."""
-    if walk.distinct or walk.ordered:
-        return walk
-    return _walk(ctx, walk.var.name, walk.var.form, p.Bits(mask_of(walk), size))
-
-
-def lower_fold(e: g.Fold, ctx: Context) -> p.Expr:
-    """`sum(E of S)`, `min`, `max`, `distinct`, `sorted`."""
-    walk = lower_source(e.over, ctx, e.op == "sorted", anchor(e.anchor, ctx), e.var.name)
-    if e.op == "sum":
-        walk = once_each(walk, ctx.forms.bits(element(e.over.type, ctx)), ctx)
-    bind(e.var, walk, ctx)
-    with ctx.guarded():
-        body = _expr(e.body, ctx)
-    match e.op:
-        case "sum":
-            return b.comp("sum", walk, body, form=_sum_form(body))
-        case "min" | "max":
-            return b.comp(e.op, walk, body)
-        case "distinct":
-            return _distinct(e, walk, body, ctx)
-        case "sorted":
-            return rank(walk, (b.op("neg", body),), True, "ints", ctx)
-
-
-def _sum_form(body: p.Expr) -> p.Form:
-    return "ratio" if b.form_of(body) == "ratio" else "int"
-
-
-def _distinct(e: g.Fold, walk: b.Walk, body: p.Expr, ctx: Context) -> p.Expr:
-    if ctx.forms.form_of(e.type) == "mask":
-        if isinstance(e.body.type, t.Optional):
-            none = ctx.forms.none_of(e.body.type)
-            walk = walk.where(b.ne(body, none))
-        return b.comp("mask", walk, body)
-    return p.Library("once_each", (b.comp("ints", walk, body),), "ints")
-
-
-def ranked(e: g.Ranked, ctx: Context) -> p.Expr:
-    """`S with most E` (a set), `S by most E` (a list)."""
-    walk = lower_source(e.over, ctx, e.all, anchor(e.anchor, ctx), e.var.name)
-    bind(e.var, walk, ctx)
-    with ctx.guarded():
-        keys = tuple(key(way, value, ctx) for way, value in e.keys)
-    form = ctx.forms.form_of(e.type)
-    return rank(walk, keys, e.all, form, ctx)
-
-
-def key(way: str, of: g.Expr, ctx: Context) -> p.Expr:
-    """What is ranked by: a number, the greater the better."""
-    value = _expr(of, ctx)
-    if b.form_of(value) == "bool":
-        value = b.if_(value, b.ONE, b.ZERO)
-    return value if way == "most" else b.op("neg", value)
-
-
-def rank(walk: b.Walk, keys: tuple[p.Expr, ...], all_: bool, form: p.Form, ctx: Context) -> p.Expr:
-    """A ranking; one by printed keys of a fixed set is made in advance."""
-    from hoyle.compiler.from_game import indexes
-
-    found = p.RankComp(walk.var, walk.source, walk.cond, keys, all_, form)
-    return indexes.ranked(found, ctx)

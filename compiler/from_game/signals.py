@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk as ir
 
 Raised = frozenset[int]
 
@@ -42,7 +42,7 @@ class _Pruner:
                 up -= self.handled(following)
             found |= up
             if not self.is_test(stmt):
-                for inner in inner_blocks(stmt):
+                for inner in ir.blocks(stmt):
                     found |= self.of_block(inner)
         return found
 
@@ -86,7 +86,7 @@ class _Pruner:
             if self.is_test(stmt):
                 kept += self._needed(stmt, up)
             else:
-                kept.append(map_blocks(stmt, self.pruned))
+                kept.append(ir.map_blocks(stmt, self.pruned))
             up = self.raised(stmt)
         return tuple(kept)
 
@@ -106,28 +106,6 @@ class _Pruner:
         return [replace(test, then=tuple(cases))]
 
 
-def inner_blocks(stmt: p.Stmt) -> tuple[p.Block, ...]:
-    """The blocks inside a statement."""
-    match stmt:
-        case p.If(_, then, otherwise):
-            return (then, otherwise)
-        case p.Loop() | p.For() | p.Region() | p.AtOnce() | p.Only():
-            return (stmt.body,)
-        case _:
-            return ()
-
-
-def map_blocks(stmt: p.Stmt, change: Callable[[p.Block], p.Block]) -> p.Stmt:
-    """A statement with its blocks changed."""
-    match stmt:
-        case p.If(_, then, otherwise):
-            return replace(stmt, then=change(then), otherwise=change(otherwise))
-        case p.Loop() | p.For() | p.Region() | p.AtOnce() | p.Only():
-            return replace(stmt, body=change(stmt.body))
-        case _:
-            return stmt
-
-
 def prune(program: p.Program, cell: p.Cell | None) -> None:
     """Take out what no signal needs."""
     if cell is None:
@@ -142,21 +120,9 @@ def prune(program: p.Program, cell: p.Cell | None) -> None:
 
 def _reads(program: p.Program, cell: p.Cell) -> bool:
     """Whether anything still looks at a cell or writes it."""
-    return any(_mentions(procedure.body, cell) for procedure in program.procedures.values())
-
-
-def _mentions(block: p.Block, cell: p.Cell) -> bool:
-    for stmt in block:
-        if isinstance(stmt, p.Store) and stmt.cell is cell:
-            return True
-        if isinstance(stmt, p.If) and _looks(stmt.cond, cell):
-            return True
-        if any(_mentions(inner, cell) for inner in inner_blocks(stmt)):
-            return True
-    return False
-
-
-def _looks(e: object, cell: p.Cell) -> bool:
-    if isinstance(e, p.Get) and e.cell is cell:
+    blocks = [procedure.body for procedure in program.procedures.values()]
+    statements = (stmt for block in blocks for stmt in ir.statements(block))
+    if any(isinstance(stmt, p.Store) and stmt.cell is cell for stmt in statements):
         return True
-    return any(_looks(part, cell) for part in b.parts(e))
+    looks = (e for block in blocks for e in ir.all_exprs(block))
+    return any(isinstance(e, p.Get) and e.cell is cell for e in looks)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game.signals import inner_blocks, map_blocks
 from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk as ir
 
 
 def tidy(program: p.Program) -> None:
@@ -19,7 +19,7 @@ def tidied(block: p.Block) -> p.Block:
     """A block without what does nothing."""
     kept: list[p.Stmt] = []
     for stmt in block:
-        for inner in _simpler(map_blocks(stmt, tidied)):
+        for inner in _simpler(ir.map_blocks(stmt, tidied)):
             kept.append(inner)
             if ends(inner):
                 return tuple(kept)
@@ -74,7 +74,7 @@ def _leaves(block: p.Block, label: str) -> bool:
     """Whether something inside leaves (or turns) a label."""
     return any(
         (isinstance(stmt, p.Leave | p.Again) and stmt.label == label)
-        or any(_leaves(inner, label) for inner in inner_blocks(stmt))
+        or any(_leaves(inner, label) for inner in ir.blocks(stmt))
         for stmt in block
     )
 
@@ -82,6 +82,6 @@ def _leaves(block: p.Block, label: str) -> bool:
 def _turns(block: p.Block, label: str) -> bool:
     return any(
         (isinstance(stmt, p.Again) and stmt.label == label)
-        or any(_turns(inner, label) for inner in inner_blocks(stmt))
+        or any(_turns(inner, label) for inner in ir.blocks(stmt))
         for stmt in block
     )
