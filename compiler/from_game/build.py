@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal, cast
 
-from hoyle.compiler.from_game.meaning import MEANING
+from hoyle.compiler.from_game.meaning import MEANING as MEANING
+from hoyle.compiler.from_game.meaning import members_of as members_of
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk as ir
 
