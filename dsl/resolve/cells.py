@@ -136,7 +136,7 @@ class Cells:
         return self._longest_names(words, of.name) if isinstance(of, Thing) else words
 
     def _longest_names(self, words: list[str], thing: str) -> list[str]:
-        """Words joined to names of rows, the longest first: `Mr. Mime Onix` is two names."""
+        """Words joined to names of rows, the longest first: `Red Fox Owl` may be two names."""
         names, parts = self.names_of(thing), []
         while words:
             for size in range(len(words), 0, -1):

@@ -229,7 +229,7 @@ def _without_type(type_: t.Type, world: World) -> t.Type:
 
 
 def _narrowed(form: n.TypeName, type_: t.Type, scope: Scope) -> t.Type:
-    """`step(f: Trainer)`: only these; the type must be one of those that come here."""
+    """`step(f: Runner)`: only these; the type must be one of those that come here."""
     found = resolve_type(form, scope.world)
     names = type_.names if isinstance(type_, t.Either) else ()
     if found != type_ and not (isinstance(found, t.Thing) and found.name in names):

@@ -262,7 +262,7 @@ def _zone(world: World, owner: str, node: nodes.Field) -> tuple[Type, g.ZoneSpec
 
 
 def _places_one(form: nodes.TypeForm | None) -> nodes.SingleType | nodes.EitherType | None:
-    """What lies in a place for one: `one Chip`, `one Chip or Item`."""
+    """What lies in a place for one: `one Card`, `one Card or Stone`."""
     match form:
         case nodes.OneOf(element):
             return element

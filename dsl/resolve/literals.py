@@ -1,4 +1,4 @@
-"""Pieces by their names: `Chip "Pidgey"`, and words in quotes where a piece is meant."""
+"""Pieces by their names: `Card "Ace"`, and words in quotes where a piece is meant."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hoyle.dsl.types import TEXT, Either, Kind, ListOf, Optional, SetOf, TallyOf
 
 
 def resolve_piece(node: nodes.Piece, scope: Scope) -> g.Expr:
-    """`Chip "Pidgey"`."""
+    """`Card "Ace"`."""
     table = scope.world.game.tables.get(node.type.text)
     if table is None:
         return _no_table(node, scope)
