@@ -859,7 +859,8 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """A bank (`name`) of `total` units (`unit`)."""
+    """A bank (`name`) of `total` units (`unit`). What lies in the bank is the field of this name among
+    the table's: role "coins", its start the whole total, before purses are filled from it."""
 
     name: str
     unit: str
