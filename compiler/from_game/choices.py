@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from hoyle.compiler.from_game import bounds, completion, guards, sites
+from hoyle.compiler.from_game import bounds, completion, guards, secrets, sites
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
@@ -255,7 +255,39 @@ def lower_choose_branch(stmt: g.ChooseBranch, ctx: Context, way: Way | None = No
         offered += actions
     prompt = words(stmt.prompt, ctx)
     otherwise = _otherwise(stmt, way or doing(ctx))
-    decide(ctx, you, offered, prompt, stmt.span, otherwise, cites=stmt.cites)
+    hidden = _branches_are_secret(stmt, ctx)
+    could = _told(hidden, you, stmt, prompt, ctx)
+    decide(
+        ctx,
+        you,
+        offered,
+        prompt,
+        stmt.span,
+        otherwise,
+        cites=stmt.cites,
+        hidden=hidden,
+        could=could,
+    )
+
+
+def _branches_are_secret(stmt: g.ChooseBranch, ctx: Context) -> bool:
+    """Whether others may not know if somebody is asked: hidden things leave one branch or none."""
+    if ctx.secret or stmt.window is not None:
+        return False
+    free = [branch for branch in stmt.branches if branch.when is None and branch.bound is None]
+    if len(free) > 1:
+        return False
+    return any(secrets.reads_hidden(branch.when, ctx.whole) for branch in stmt.branches)
+
+
+def _told(hidden: bool, you: p.Expr, stmt: g.Stmt, prompt: Words, ctx: Context) -> p.Expr | None:
+    """The public fact that somebody may have been asked, where that is all that others learn."""
+    from hoyle.compiler.from_game import asking
+
+    if not hidden:
+        return None
+    title = next((part for part in prompt if isinstance(part, str) and part.strip()), "A choice")
+    return asking.tell_who_could(b.bit(you), title.strip(), ctx, stmt.span)
 
 
 def _otherwise(stmt: g.ChooseBranch | g.Choose, way: Way) -> Callable[[], None] | None:
@@ -288,14 +320,19 @@ def lower_may(stmt: g.May, ctx: Context, way: Way | None = None) -> None:
             do(stmt.otherwise)()
         ctx.emit(p.If(b.eq(value, b.ZERO), tuple(then), tuple(declined), stmt.span))
 
+    prompt = words(stmt.branch.label, ctx)
+    hidden = not ctx.secret and secrets.reads_hidden(stmt.branch.when, ctx.whole)
+    could = _told(hidden, you, stmt, prompt, ctx)
     decide(
         ctx,
         you,
         [Offered(choice, test, take)],
-        words(stmt.branch.label, ctx),
+        prompt,
         stmt.span,
         do(stmt.otherwise),
         cites=stmt.cites,
+        hidden=hidden,
+        could=could,
     )
 
 
@@ -325,8 +362,27 @@ def lower_choose(stmt: g.Choose, following: g.Body, ctx: Context, way: Way | Non
     otherwise = _otherwise(stmt, do)
     if stmt.may:
         offered.append(word(ctx, stmt, "no", otherwise or (lambda: None)))
-    decide(ctx, you, offered, prompt_of(stmt, ctx), stmt.span, otherwise, cites=stmt.cites)
+    prompt = prompt_of(stmt, ctx)
+    hidden = not ctx.secret and may_be_skipped(stmt, ctx)
+    could = _told(hidden, you, stmt, prompt, ctx)
+    decide(
+        ctx,
+        you,
+        offered,
+        prompt,
+        stmt.span,
+        otherwise,
+        cites=stmt.cites,
+        hidden=hidden,
+        could=could,
+    )
     return 0
+
+
+def may_be_skipped(stmt: g.Choose, ctx: Context) -> bool:
+    """Whether others may not know if somebody is asked: hidden things leave one option or none."""
+    always = ctx.whole.game.asks_always and not (stmt.may or stmt.if_any or stmt.otherwise)
+    return not always and not stmt.unseen and secrets.shows_number(stmt.source, ctx.whole)
 
 
 def prompt_of(stmt: g.Choose, ctx: Context) -> Words:

@@ -147,15 +147,16 @@ def each_in(stmt: g.EachIn, ctx: Context) -> None:
     start = anchor(stmt.anchor, ctx)
     walk = sets.lower_source(over, ctx, ordered=True, anchor=start, name=local.name)
     source, test = snapshot(walk, over, ctx, stmt)
-    sets.bind(local, walk, ctx)
-    if local in ctx.whole.assigned:
-        raise ctx.not_yet("Changing the name that a loop walks with", stmt.span)
+    var = ctx.local(local)
+    test = ir.substitute(test, {walk.var.name: var})
+    if isinstance(local.type, t.Player) and not isinstance(over, g.AllOf):
+        test = b.and_(test, still_in(ctx)(var))
     label = ctx.label("each")
     with ctx.block() as inside, ctx.inside(Place(label, stops=True)):
         with ctx.block() as visit:
             _body(stmt.body, ctx)
         _when(test, tuple(visit), stmt, ctx)
-    ctx.emit(p.For(label, walk.var, source, tuple(inside), stmt.span))
+    ctx.emit(p.For(label, var, source, tuple(inside), stmt.span))
 
 
 def snapshot(walk: b.Walk, over: g.Expr, ctx: Context, stmt: g.Stmt) -> tuple[p.Source, p.Expr]:

@@ -59,3 +59,20 @@ def can_be_hidden(carrier: g.Selector | None, whole: Whole) -> bool:
     if pieces is None:
         return False
     return any(z.field.owner != "table" and z.field.sight.kind != "up" for z in pieces.zones)
+
+
+def shows_number(e: g.Expr, whole: Whole) -> bool:
+    """Whether it is a secret how many there are in a set: what is hidden decides who belongs to it."""
+    match e:
+        case g.Cast(a=a):
+            return shows_number(a, whole)
+        case g.FieldRead() if e.field.role == "zone":
+            return e.field.sight.count_hidden
+        case g.Filtered():
+            return reads_hidden(e, whole)
+        case g.Ranked(over=over):
+            return shows_number(over, whole)
+        case g.Join(a=a, b=b):
+            return shows_number(a, whole) or shows_number(b, whole)
+        case _:
+            return reads_hidden(e, whole)

@@ -85,9 +85,10 @@ def _start(stmt: g.Choose, ctx: Context) -> _Picking:
     walk = sets.lower_source(stmt.source, ctx, name=stmt.local.name)
     if not ctx.forms.is_mask(sets.element(stmt.source.type, ctx)):
         raise ctx.not_yet("Choosing several of these", stmt.span)
-    pool = ctx.keep("pool", sets.mask_of(walk), stmt.span)
+    domain = ctx.forms.rows_in(stmt.local.type)
+    pool = ctx.keep("pool", sets.mask_of(walk), stmt.span, domain)
     chosen = ctx.local(stmt.local)
-    last = ctx.fresh("last", "int")
+    last = ctx.fresh("last", "int", domain.removeprefix("set:"))
     ctx.emit(p.Assign(chosen, b.NO_MASK, stmt.span))
     ctx.emit(p.Assign(last, b.NONE, stmt.span))
     declined = ctx.fresh("declined", "bool") if stmt.may else None
