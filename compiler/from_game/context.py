@@ -11,7 +11,7 @@ statements.lower_body(body, ctx) -> None
     Statements one after the other, in the open block.
 choices.decide(ctx, you, offered, prompt, stmt, otherwise, *, secret, hidden, could, asks) -> None
     If any of `offered` (choices.Offered) is able: Ask, then what was taken; else otherwise().
-choices.branch_list(branches, you, ctx, node) -> choices.Offered
+branches.branch_list(branches, you, ctx, node) -> choices.Offered
     Labelled branches as one site. `Offered`: a p.Choice, `able`, `take(value)` writes its deed.
 choices.word(ctx, node, "pass", take) -> choices.Offered
     A site with the one option "pass" (or "no", "done").
@@ -109,6 +109,7 @@ class Whole:
     signals: dict[str, int] = field(default_factory=dict)
     zones: dict[g.Field, Zone] = field(default_factory=dict)
     pieces: dict[str, Pieces] = field(default_factory=dict)
+    origins: dict[g.Local, g.Expr] = field(default_factory=dict)  # see whereabouts
     example_names: list[str] = field(default_factory=list)
     bounds: dict[int, tuple[g.Bound, p.Cell, int]] = field(default_factory=dict)
     kinds_of_nodes: frozenset[type] = frozenset()  # classes of statements and expressions used

@@ -62,7 +62,7 @@ def can_be_hidden(carrier: g.Selector | None, whole: Whole) -> bool:
 
 
 def shows_number(e: g.Expr, whole: Whole) -> bool:
-    """Whether it is a secret how many there are in a set: what is hidden decides who belongs to it."""
+    """Whether it is a secret how many a set holds: hidden things decide who belongs to it."""
     match e:
         case g.Cast(a=a):
             return shows_number(a, whole)

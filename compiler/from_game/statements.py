@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from hoyle.compiler.from_game import (
+    branches,
+    choosing,
+    flow,
+    layout,
+    leaving,
+    nature,
+    procedures,
+    victory,
+)
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import choices, flow, layout, leaving, nature, procedures, victory
 from hoyle.compiler.from_game.context import Context, NotYet
 from hoyle.compiler.from_game.expressions import lower_args, lower_as, lower_expr, one_of
 from hoyle.compiler.ir import program as p
@@ -62,11 +71,11 @@ def _choice(
 ) -> int:
     match stmt:
         case g.Choose():
-            return choices.lower_choose(stmt, following, ctx)
+            return choosing.lower_choose(stmt, following, ctx)
         case g.ChooseBranch():
-            choices.lower_choose_branch(stmt, ctx)
+            branches.lower_choose_branch(stmt, ctx)
         case g.May():
-            choices.lower_may(stmt, ctx)
+            branches.lower_may(stmt, ctx)
         case g.Offer():
             from hoyle.compiler.from_game import windows
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import choices, completion, leaving, sets, sites
+from hoyle.compiler.from_game import choices, choosing, completion, leaving, sets, sites
 from hoyle.compiler.from_game.context import Context, Place
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.ir import program as p
@@ -111,7 +111,7 @@ def _too_few(stmt: g.Choose, ctx: Context) -> None:
 def _pick_all(stmt: g.Choose, picking: _Picking, ctx: Context) -> None:
     """Picks until it is done, or all that may be are picked."""
     you = ctx.keep("you", lower_expr(stmt.you, ctx), stmt.span)
-    prompt = choices.prompt_of(stmt, ctx)
+    prompt = choosing.prompt_of(stmt, ctx)
     label = ctx.label("picking")
     place = Place(label)
     with ctx.block() as body, ctx.inside(place):

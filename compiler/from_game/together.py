@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from hoyle.compiler.from_game import branches, choosing, flow, hooked, leaving, sets, statements
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import choices, flow, hooked, leaving, sets, statements
 from hoyle.compiler.from_game.context import Context, Place
 from hoyle.compiler.from_game.cutting import Contents
 from hoyle.compiler.from_game.expressions import lower_args, lower_expr, one_of
@@ -321,11 +321,11 @@ class Split:
             case g.Choose() if stmt.count is not None:
                 raise self.ctx.not_yet("A block under several chosen in `together`", stmt.span)
             case g.Choose():
-                choices.lower_choose(stmt, following, self.ctx, way)
+                choosing.lower_choose(stmt, following, self.ctx, way)
             case g.ChooseBranch():
-                choices.lower_choose_branch(stmt, self.ctx, way)
+                branches.lower_choose_branch(stmt, self.ctx, way)
             case g.May():
-                choices.lower_may(stmt, self.ctx, way)
+                branches.lower_may(stmt, self.ctx, way)
         return self._taken(which, blocks, stmt.span)
 
     def _taken(self, which: p.Var, blocks: list[p.Block], span: Span) -> p.Block:

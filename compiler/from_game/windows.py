@@ -7,6 +7,7 @@ from collections.abc import Callable
 from hoyle.compiler.from_game import (
     asking,
     bounds,
+    branches,
     carried,
     choices,
     flow,
@@ -187,7 +188,7 @@ def _offer_visit(
     ctx: Context,
 ) -> None:
     """Ask one seat."""
-    offered = [choices.branch_list(stmt.branches, around.seat, ctx, stmt)] if stmt.branches else []
+    offered = [branches.branch_list(stmt.branches, around.seat, ctx, stmt)] if stmt.branches else []
     offered += [_offer_action(rule, around.seat, ctx) for rule in rules]
     offered = [_acting(one, around) for one in offered]
     offered.append(choices.word(ctx, stmt, "pass", around.passes))
@@ -247,7 +248,7 @@ def _offer_could(stmt: g.Offer, rules: list[Rule], around: Round, ctx: Context) 
             if secrets.reads_hidden(branch.when, ctx.whole):
                 found.append(b.TRUE)
             else:
-                found.append(choices.branch_test(branch, seat, ctx))
+                found.append(branches.branch_test(branch, seat, ctx))
         return b.and_(asked, b.or_(*found))
 
     mask = carried.could_mask(tests, ctx)
