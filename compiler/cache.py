@@ -1,8 +1,9 @@
 """Compiled modules are kept, and found again without reading a rule.
 
-An entry is found by the path of the rules, the number of players, the options and the compiler itself.
-It lists the files that were read, each with the hash of its content; if one has changed, the entry does
-not count. Everything is written whole or not at all, so several runs may share the folder.
+An entry is found by the path of the rules, the number of players, the options and the compiler
+itself. It lists the files that were read, each with the hash of its content; if one has changed,
+the entry does not count. Everything is written whole or not at all, so several runs may share
+the folder.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ def keep(
 
 
 def _executed(entry: str, code: CodeType, files: dict[str, str]) -> ModuleType:
-    """Run a module's code; it is known to Python by the name of its entry, so states can be pickled."""
+    """Run a module's code. Python knows it by the name of its entry: states can be pickled."""
     module = ModuleType(entry)
     module.files_ = files  # type: ignore[attr-defined]
     sys.modules[entry] = module

@@ -40,13 +40,14 @@ def _lines(label: str, value: Any, depth: int, seen: set[int]) -> Iterator[str]:
 
 def _node(pad: str, node: Any, depth: int, seen: set[int]) -> Iterator[str]:
     kind = type(node).__name__
-    by_identity = type(node).__eq__ is object.__eq__
+    by_identity = "__eq__" not in vars(type(node))
     if by_identity and id(node) in seen:
         yield f"{pad}{kind} {_name(node)}"
         return
     if by_identity:
         seen.add(id(node))
-    simple, deep = [], []
+    simple: list[tuple[str, Any]] = []
+    deep: list[tuple[str, Any]] = []
     for field in fields(node):
         value = getattr(node, field.name)
         if isinstance(value, Span) or value in (None, (), [], {}, False):

@@ -1,4 +1,4 @@
-"""From a game's name to something that plays: check, compile, load; with the texts messages need."""
+"""From a game's name to something that plays: check, compile, load; with the texts to show."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Options = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Checkup:
-    """What a check found. `game` is None where mistakes forbid it; `sources` are the texts read, by path."""
+    """What a check found: the game, None where mistakes forbid it; the texts read, by path."""
 
     game: Checked | None
     diagnostics: tuple[Diagnostic, ...]
@@ -83,9 +83,7 @@ def _loaded(path: Path, players: int | None, options: Options, examples: bool) -
     return game
 
 
-def compiled(
-    path: Path, players: int | None, options: Options, examples: bool = False
-) -> Compiled:
+def compiled(path: Path, players: int | None, options: Options, examples: bool = False) -> Compiled:
     """Everything the compiler makes of a ruleset.
 
     Raises:

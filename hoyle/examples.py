@@ -1,7 +1,7 @@
-"""Runs the examples of a game: each is a small position, a deed with its script, and what must hold.
+"""Runs the examples of a game: a small position, a deed with its script, what must hold.
 
-An example is compiled with its game (an entry for every `given` and `when`, a test for every `then`),
-for as many players as it names. Nothing is interpreted here but the script.
+An example is compiled with its game (an entry for every `given` and `when`, a test for every
+`then`), for as many players as it names. Nothing is interpreted here but the script.
 """
 
 from __future__ import annotations
@@ -67,9 +67,7 @@ def _module(path: Path, example: Example, options: dict[str, object]) -> Game:
     return build.load_examples(path, example.seats, options)
 
 
-def _fails_under(
-    path: Path, game: Checked, number: int, example: Example, step: ButNot
-) -> None:
+def _fails_under(path: Path, game: Checked, number: int, example: Example, step: ButNot) -> None:
     """With the other value of the option the facts must not hold."""
     module = _module(path, example, {step.option: build.option_word(game, step)})
     try:

@@ -49,7 +49,9 @@ def _excerpt(span: Span, sources: Mapping[str, Source], colour: str) -> list[str
 
 def as_json(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> str:
     """A list of objects, one a diagnostic; lines and columns are counted from 1."""
-    return json.dumps([_record(found, sources) for found in diagnostics], ensure_ascii=False, indent=2)
+    return json.dumps(
+        [_record(found, sources) for found in diagnostics], ensure_ascii=False, indent=2
+    )
 
 
 def _record(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> dict[str, object]:

@@ -1,8 +1,8 @@
 """A script of an example or of a pipe against a game: who says what, line by line.
 
-A script answers the nodes of the explicit build in order, by name. Every way in which script and game
-can part is an error of its own, in words: an unanswered question, a line too many, a wrong seat, a
-choice that is not offered, a line for something that is never asked.
+A script answers the nodes of the explicit build in order, by name. Every way in which script and
+game can part is an error of its own, in words: an unanswered question, a line too many, a wrong
+seat, a choice that is not offered, a line for something that is never asked.
 """
 
 from __future__ import annotations

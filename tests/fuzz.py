@@ -1,7 +1,7 @@
-"""Hostile input: every ruleset in the tree, mutated byte by byte, line by line and token by token.
+"""Hostile input: every ruleset in the tree, mutated byte by byte, line by line, word by word.
 
-`python -m tests.fuzz --runs 50000` for the long run; tests/test_hostile.py does a short one. Whatever
-comes in, what goes out is a game or diagnostics: never a traceback, never a hang, never a file
+`python -m tests.fuzz --runs 50000` for the long run; tests/test_hostile.py does a short one.
+Whatever comes in, what goes out is a game or diagnostics: never a traceback, never a hang, never a file
 touched outside the cache.
 """
 
@@ -182,8 +182,11 @@ def main() -> int:
             what = "FAILED"
             failures += 1
             last = traceback.extract_tb(error.__traceback__)[-1]
-            print(f"#{number} {victim}: {type(error).__name__}: {error} "
-                  f"at {last.filename}:{last.lineno}", flush=True)
+            print(
+                f"#{number} {victim}: {type(error).__name__}: {error} "
+                f"at {last.filename}:{last.lineno}",
+                flush=True,
+            )
             if told.keep:
                 target = told.keep / str(number)
                 for name, data in files.items():

@@ -61,13 +61,14 @@ def print_procedure(procedure: p.Procedure) -> list[str]:
     """A procedure, line by line."""
     params = ", ".join(var.name for var in procedure.params)
     gives = f" gives {procedure.gives}" if procedure.gives else ""
-    return [f"proc {procedure.name}({params}){gives}", *_block(procedure.body, 1)]
+    return [f"proc {procedure.name}({params}){gives}", *block(procedure.body, 1)]
 
 
-def _block(block: p.Block, depth: int) -> Iterator[str]:
-    if not block:
+def block(body: p.Block, depth: int) -> Iterator[str]:
+    """Statements, line by line."""
+    if not body:
         yield f"{'    ' * depth}nothing"
-    for stmt in block:
+    for stmt in body:
         yield from _stmt(stmt, depth)
 
 
@@ -76,22 +77,22 @@ def _stmt(stmt: p.Stmt, depth: int) -> Iterator[str]:
     match stmt:
         case p.If(cond, then, otherwise):
             yield f"{pad}if {expr(cond)}"
-            yield from _block(then, depth + 1)
+            yield from block(then, depth + 1)
             if otherwise:
                 yield f"{pad}else"
-                yield from _block(otherwise, depth + 1)
+                yield from block(otherwise, depth + 1)
         case p.Loop(label, body):
             yield f"{pad}loop {label}"
-            yield from _block(body, depth + 1)
+            yield from block(body, depth + 1)
         case p.For(label, var, of, body):
             yield f"{pad}for {label}: {var.name} in {source(of)}"
-            yield from _block(body, depth + 1)
+            yield from block(body, depth + 1)
         case p.Region(label, body):
             yield f"{pad}region {label}"
-            yield from _block(body, depth + 1)
+            yield from block(body, depth + 1)
         case p.AtOnce(body) | p.Only(body):
             yield f"{pad}{'at once' if isinstance(stmt, p.AtOnce) else 'explicit build only'}"
-            yield from _block(body, depth + 1)
+            yield from block(body, depth + 1)
         case p.Ask():
             yield from (pad + line for line in _ask(stmt))
         case _:

@@ -17,7 +17,7 @@ from hoyle.dsl.trace import Trace, traces
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something under a heading: its kind, title, prose, clauses, and the lines it is written in."""
+    """Something under a heading: its kind, title, prose, clauses, the lines it is written in."""
 
     kind: str
     title: str
@@ -29,7 +29,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A heading with its entries; the part before the first heading has the title "". """
+    """A heading with its entries; the part before the first heading has the title ""."""
 
     title: str
     entries: tuple[Entry, ...]

@@ -1,4 +1,4 @@
-"""The tables of a rulebook: the rows of a component, chart or board, with where each row is from."""
+"""The tables of a rulebook: rows of a component, chart or board, with where each is from."""
 
 from __future__ import annotations
 

@@ -24,10 +24,10 @@ def _one(path: Path, only_check: bool) -> bool:
     """Format a file; whether something is left to complain about."""
     from hoyle.dsl.diagnostics import Sink
     from hoyle.dsl.printer import format_source
-    from hoyle.dsl.reader import Folder, Unreadable
+    from hoyle.dsl.reader import FolderReader, Unreadable
 
     try:
-        source = Folder(path.parent).read(path.name)
+        source = FolderReader(path.parent).read(path.name)
     except Unreadable as error:
         raise click.ClickException(f"{path} {error}") from None
     sink = Sink()

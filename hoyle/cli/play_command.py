@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 from secrets import randbits
@@ -41,7 +42,7 @@ def command(
     seed: int | None,
     save_to: Path | None,
     load_from: Path | None,
-    moves: click.utils.LazyFile | None,
+    moves: Iterable[str] | None,
     real_dice: bool,
 ) -> None:
     """Play GAME, a ruleset's name or the path of a .rules file.

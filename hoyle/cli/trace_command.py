@@ -9,9 +9,9 @@ import click
 
 from hoyle import build
 from hoyle.cli.options import Mistakes
+from hoyle.dsl.trace import Trace, as_record, traces
 from hoyle.errors import RulesInvalid
 from hoyle.find import find
-from hoyle.dsl.trace import Trace, as_record, traces
 
 
 @click.command("trace")

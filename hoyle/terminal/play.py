@@ -241,7 +241,9 @@ class Shell:
         names = self.table.asked_for()
         prompt = labels.prompt(self.table.state)
         shown = ", ".join(names[:12]) + (" …" if len(names) > 12 else "")
-        self.talk.say(Text(f"What came up{f' ({prompt})' if prompt else ''}? {shown}", style="bold"))
+        self.talk.say(
+            Text(f"What came up{f' ({prompt})' if prompt else ''}? {shown}", style="bold")
+        )
         while True:
             line = self.script.pop(0) if self.script else self.talk.ask("> ")
             if line == "quit":
