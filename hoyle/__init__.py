@@ -1,7 +1,7 @@
 """hoyle compiles the rules of tabletop games into games that play.
 
 >>> import hoyle
->>> game = hoyle.load("tic_tac_toe")
+>>> game = hoyle.load("my_game.rules")
 >>> state = game.new_initial_state()
 
 `load` finds, checks and compiles a ruleset; what it gives speaks OpenSpiel's protocol.

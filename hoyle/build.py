@@ -55,7 +55,7 @@ def load(game: str, players: int | None = None, options: Options | None = None) 
     """A game that plays, by the name of a shipped ruleset or the path of a `.rules` file.
 
     Args:
-        game: "chips", or "my/own.rules".
+        game: the name of a ruleset that comes with hoyle, or "my/own.rules".
         players: the number of seats; the least that the game allows if left out.
         options: values of the game's `option`s by name.
 
