@@ -18,6 +18,7 @@ from hoyle.compiler.passes.forward import forward
 from hoyle.compiler.passes.inline import inline_functions, inline_procedures
 from hoyle.compiler.passes.place_checks import place_checks
 from hoyle.compiler.passes.prune import prune
+from hoyle.compiler.passes.settle import settle
 from hoyle.compiler.to_python.emit import emit
 from hoyle.compiler.to_python.lines import Places
 from hoyle.dsl.diagnostics import Sink
@@ -70,6 +71,7 @@ def compile_program(
     program = prune(fold(program))
     program = place_checks(program, narrow=not checked)
     verify_program(program)
+    program = settle(program)
     program = inline_procedures(program)
     program = prune(forward(fold(program)))
     explicit = verify(flatten(program, "explicit"))

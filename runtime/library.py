@@ -256,6 +256,7 @@ def rising(items: Iterable[int], key: Callable[[int], Any]) -> Ints:
 # ----------------------------------------------------------------------------------- results
 
 
+@lru_cache(maxsize=1024)
 def win_shares(winners: int, seats: int) -> tuple[float, ...]:
     """The results of a victory: the winners share one, the losers minus one; whole if possible."""
     won = winners.bit_count()

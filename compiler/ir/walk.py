@@ -165,6 +165,16 @@ def _cells_read(e: p.Expr, functions: Mapping[str, p.Fn], seen: frozenset[str]) 
     return frozenset(found)
 
 
+def members(mask: int) -> tuple[int, ...]:
+    """The members of a mask, ascending."""
+    return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
+
+
+def claim(e: p.Comp) -> p.Expr:
+    """What `any` or `every` claims of an item; without a condition `any` asks for an item only."""
+    return p.Const(True, "bool") if e.cond is None else e.cond
+
+
 def is_atom(e: p.Expr) -> bool:
     """Whether an expression costs nothing to read again."""
     return isinstance(e, p.Var | p.Const)

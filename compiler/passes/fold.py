@@ -110,7 +110,7 @@ def _loop(e: p.Comp) -> p.Expr:
 
 
 def _claim(e: p.Comp) -> p.Expr:
-    claim = e.cond if e.cond is not None else e.body
+    claim = walk.claim(e)
     if e.kind == "any" and claim == b.FALSE:
         return b.FALSE
     if e.kind == "every" and claim == b.TRUE:
@@ -133,7 +133,7 @@ def known(source: p.Source) -> tuple[p.Datum, ...] | None:
         case p.Items(p.Lookup(table, ())):
             return table.data
         case p.Bits(p.Const(int() as mask)):
-            return b.members_of(mask)
+            return walk.members(mask)
         case _:
             return None
 

@@ -144,7 +144,7 @@ class _Narrower:
 
     def any_of(self, e: p.Comp) -> p.Expr:
         """Some element became true."""
-        claim = e.cond if e.cond is not None else e.body
+        claim = walk.claim(e)
         through = self.through(e, claim)
         if through is not None:
             return through
@@ -194,7 +194,7 @@ class _Narrower:
         index = self.store.index
         if not isinstance(claim, p.Comp) or claim.kind != "every" or index is None:
             return None
-        each = claim.cond if claim.cond is not None else claim.body
+        each = walk.claim(claim)
         if not self.only_at(each, claim.var) or e.var.name in walk.free(each):
             return None
         rows = self.rows(e, claim)

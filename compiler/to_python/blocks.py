@@ -8,8 +8,9 @@ from typing import assert_never
 
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.ranges import Ranges
-from hoyle.compiler.to_python import chance, options
+from hoyle.compiler.to_python import chance, hoist, options
 from hoyle.compiler.to_python.expressions import Spelling, Writer
 from hoyle.compiler.to_python.lines import Line, Lines, Places
 from hoyle.compiler.to_python.statements import Body, Callees
@@ -57,23 +58,36 @@ class Blocks:
     def function(self, number: int, node: m.Node | None) -> Function:
         """The function of one head; a node's takes the action or outcome."""
         block = self.machine.blocks[number]
-        one = _One(self, self.body(block.proc), number)
         params = ["s: State"]
         if node is not None:
+            one = _One(self, self.body(block.proc, {}), number)
             params.append(f"{one.arrive(node)}: int")
         if self.sampled:
             params.append("random: Random")
-        one.block(block)
-        return Function(self.heads[number], ", ".join(params), "None", "", one.lines.finished())
 
-    def body(self, proc: str) -> Body:
+        def write(locals_: Mapping[str, str]) -> Lines:
+            one = _One(self, self.body(block.proc, locals_), number)
+            if node is not None:
+                one.arrive(node)
+            one.block(block)
+            return one.lines
+
+        program = self.machine.program
+        procedure = program.procedures[block.proc]
+        own = [*walk.variables(procedure.body), *(var.name for var in procedure.params)]
+        lists = [cell for cell in program.cells if cell.length is not None]
+        lines, wanted = hoist.hoisted(write, lists, self.spelling, own)
+        hoist.with_loads(lines, hoist.loads(wanted, self.spelling))
+        return Function(self.heads[number], ", ".join(params), "None", "", lines.finished())
+
+    def body(self, proc: str, locals_: Mapping[str, str]) -> Body:
         """A writer of statements for a procedure's blocks."""
         slots = {
             slot.var: self.attributes[slot.name]
             for slot in self.machine.slots.values()
             if slot.proc == proc
         }
-        writer = Writer(self.spelling, self.ranges, proc, slots)
+        writer = Writer(self.spelling, self.ranges, proc, slots, locals_)
         program = self.machine.program
         return Body(self.machine.build, program, Lines(self.places), writer, self.callees)
 
@@ -199,6 +213,9 @@ class _One:
         if ask.silent and known is None:
             with self.lines.deeper("if len(options) == 1:"):
                 self.through(node, "options[0]")
+        if known is not None and node.resume == self.head:
+            self.lines.add("return")  # these are the options already
+            return
         self.rest(node, found)
 
     def nature(self, node: m.Node, nature: p.Nature) -> None:

@@ -379,7 +379,7 @@ class Writer:
 
     def claim(self, e: p.Comp, known: tuple[p.Datum, ...] | None) -> Text:
         """any and every: the claim is the condition."""
-        claim = e.cond if e.cond is not None else e.body
+        claim = walk.claim(e)
         whole = whole_cell(e)
         if whole is not None and e.kind == "any":
             cell, wanted = whole
@@ -446,7 +446,7 @@ def _only_walked(e: p.Expr, var: p.Var) -> bool:
         if isinstance(x, p.Comp)
         and x.kind in ("any", "every")
         and x.source == p.Items(var)
-        and not walk.bound(x.cond if x.cond is not None else x.body)
+        and not walk.bound(walk.claim(x))
     )
     return walked > 0 and walked == sum(1 for x in walk.inside(e) if x == var)
 
@@ -461,7 +461,7 @@ def static_items(source: p.Source) -> tuple[p.Datum, ...] | None:
         case p.Items(p.Lookup(table, ())):
             return table.data
         case p.Bits(p.Const(int() as mask)):
-            return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
+            return walk.members(mask)
         case _:
             return None
 

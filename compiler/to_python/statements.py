@@ -139,6 +139,10 @@ class Body:
                 self.lines.add(f"{target} {sign}= {self.writer.value(other)}")
             case p.Comp("any" | "every") if not _written_short(self.writer, value):
                 self.search(value, target)
+            case p.Comp("first"):
+                self.first(value, target, "-1")
+            case p.Library("some", (p.Comp("first") as first, rule)):
+                self.first(first, target, f"library.some(-1, {self.writer.value(rule)})")
             case _:
                 self.lines.add(
                     f"{target}{self.annotation(var, value)} = {self.writer.value(value)}"
@@ -155,7 +159,7 @@ class Body:
 
     def search(self, e: p.Comp, target: str) -> None:
         """A claim by a loop: faster than a generator."""
-        claim = e.cond if e.cond is not None else e.body
+        claim = walk.claim(e)
         inside, bound = self.writer.looping(e.var, e.source, claim)
         found = e.kind == "any"
         head = f"for {bound} in {inside.source(e.source)}:"
@@ -166,6 +170,22 @@ class Body:
                 self.lines.add("break")
         with self.lines.deeper("else:"):
             self.lines.add(f"{target} = {not found}")
+
+    def first(self, e: p.Comp, target: str, nothing: str) -> None:
+        """The first item with a condition, by a loop."""
+        var, source = self.writer.variable(e.var), self.writer.source(e.source)
+        body = self.writer.value(e.body)
+        with self.lines.deeper(f"for {var} in {source}:"):
+            if e.cond is None:
+                self.lines.add(f"{target} = {body}")
+                self.lines.add("break")
+            else:
+                with self.lines.deeper(f"if {self.writer.test(e.cond)}:"):
+                    if target != body:
+                        self.lines.add(f"{target} = {body}")
+                    self.lines.add("break")
+        with self.lines.deeper("else:"):
+            self.lines.add(f"{target} = {nothing}")
 
     def store(self, stmt: p.Store) -> None:
         """Write a cell, tested against its range."""
@@ -309,7 +329,7 @@ class Body:
             with self.lines.deeper(f"if {self.writer.test(cond)}:"):
                 yield
             return
-        claim = cond.cond if cond.cond is not None else cond.body
+        claim = walk.claim(cond)
         inside, bound = self.writer.looping(cond.var, cond.source, claim)
         with self.lines.deeper(f"for {bound} in {self.writer.source(cond.source)}:"):
             with self.lines.deeper(f"if {inside.test(claim)}:"):

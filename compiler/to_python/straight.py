@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.ranges import Ranges
-from hoyle.compiler.to_python import names
+from hoyle.compiler.to_python import hoist, names
 from hoyle.compiler.to_python.blocks import DEEPEST, Function, type_of, zero
 from hoyle.compiler.to_python.expressions import Spelling, Writer
 from hoyle.compiler.to_python.lines import Lines, Places
@@ -51,7 +51,7 @@ class Straight:
         if " for " not in writer.value(e):
             lines.add(f"return {writer.value(e)}")
             return
-        claim = e.cond if e.cond is not None else e.body
+        claim = walk.claim(e)
         test = claim if e.kind != "every" else p.Op("not", (claim,), "bool")
         hit, miss = {"any": ("True", "False"), "every": ("False", "True")}.get(e.kind, ("", "-1"))
         inside, bound = writer.looping(e.var, e.source, claim)
@@ -67,23 +67,34 @@ class Straight:
 
     def procedure(self, procedure: p.Procedure) -> Function:
         """A procedure that is a plain function in this flavour."""
-        lines = Lines(self.places)
-        lines.at(procedure.span, procedure.rule)
-        writer = Writer(self.spelling, self.ranges, procedure.name)
         declared = ["s: State", *params(procedure.params, self.spelling.taken)]
         if procedure.name in self.callees.random:
             declared.append("random: Random")
+        if procedure.name in self.callees.deep:
+            declared.append("depth: int")
+        own = [*walk.variables(procedure.body), *(var.name for var in procedure.params)]
+        lists = [cell for cell in self.program.cells if cell.length is not None]
+        lines, wanted = hoist.hoisted(
+            lambda locals_: self.body(procedure, locals_), lists, self.spelling, own
+        )
+        hoist.with_loads(lines, hoist.loads(wanted, self.spelling))
+        name = self.callees.names[procedure.name]
+        returns = "None" if procedure.gives is None else type_of(procedure.gives)
+        return Function(name, ", ".join(declared), returns, "", lines.finished())
+
+    def body(self, procedure: p.Procedure, locals_: Mapping[str, str]) -> Lines:
+        """The lines of a procedure, with locals for some cells."""
+        lines = Lines(self.places)
+        lines.at(procedure.span, procedure.rule)
+        writer = Writer(self.spelling, self.ranges, procedure.name, hoisted=locals_)
         body = Body(self.flavour, self.program, lines, writer, self.callees)
         body.over = _ended
         if procedure.name in self.callees.deep:
-            declared.append("depth: int")
             body.depth_text = "depth + 1"
             self.depth_test(procedure, lines)
         body.block(procedure.body, RETURN)
         self.fall(procedure, lines)
-        name = self.callees.names[procedure.name]
-        returns = "None" if procedure.gives is None else type_of(procedure.gives)
-        return Function(name, ", ".join(declared), returns, "", lines.finished())
+        return lines
 
     def depth_test(self, procedure: p.Procedure, lines: Lines) -> None:
         with lines.deeper(f"if depth > {DEEPEST}:"):

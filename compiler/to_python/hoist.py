@@ -1,0 +1,70 @@
+"""Cells that are read often in a function are read from a local.
+
+A list of the state stays the same object, so a local may stand for it in any function. A single
+cell may stand in a local only where nobody else touches it meanwhile: in the fused playout, which
+writes it back where it ends.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.to_python import names
+from hoyle.compiler.to_python.expressions import Spelling
+from hoyle.compiler.to_python.lines import Line, Lines
+
+OFTEN = 3
+"""So many reads are worth a local; one inside a loop counts as so many."""
+
+Write = Callable[[Mapping[str, str]], Lines]
+
+
+def hoisted(
+    write: Write, cells: Iterable[p.Cell], spelling: Spelling, locals_: Iterable[str]
+) -> tuple[Lines, dict[str, str]]:
+    """The lines of a function with locals for the cells read often, and these locals by cell.
+
+    `write` writes the function, given the locals that stand for cells; `locals_`: names of its own.
+    """
+    plain = write({})
+    taken = {names.local(name, spelling.taken) for name in locals_} | spelling.taken
+    wanted: dict[str, str] = {}
+    for cell in cells:
+        attribute = spelling.cells[cell.name]
+        if _uses(plain.found, attribute) >= OFTEN:
+            wanted[cell.name] = f"{attribute}_" if attribute in taken else attribute
+    if not wanted:
+        return plain, wanted
+    return write(wanted), wanted
+
+
+def loads(wanted: Mapping[str, str], spelling: Spelling) -> list[str]:
+    """The lines that fill the locals."""
+    return [f"{local} = s.{spelling.cells[cell]}" for cell, local in wanted.items()]
+
+
+def stores(wanted: Mapping[str, str], spelling: Spelling) -> list[str]:
+    """The lines that write single cells back."""
+    return [f"s.{spelling.cells[cell]} = {local}" for cell, local in wanted.items()]
+
+
+def with_loads(lines: Lines, loaded: list[str]) -> Lines:
+    """The lines of a function behind those that fill its locals."""
+    lines.found[:0] = [Line(1, text, -1) for text in loaded]
+    return lines
+
+
+def _uses(found: list[Line], attribute: str) -> int:
+    """How often an attribute of the state is read; in a loop it counts more."""
+    pattern = re.compile(rf"\bs\.{attribute}\b")
+    loops: list[int] = []
+    uses = 0
+    for line in found:
+        loops = [depth for depth in loops if depth < line.depth]
+        heavy = bool(loops) or " for " in line.text
+        uses += len(pattern.findall(line.text)) * (OFTEN if heavy else 1)
+        if line.text.startswith(("for ", "while ")):
+            loops.append(line.depth)
+    return uses
