@@ -10,6 +10,7 @@ from hoyle.compiler.from_game import (
     layout,
     main,
     sites,
+    telling,
     tidy,
     watches,
 )
@@ -57,4 +58,6 @@ def _write(whole: context.Whole) -> None:
     whole.finish()
     signals_.prune(whole.program, whole.machine_cells.get("signal_"))
     tidy.tidy(whole.program)
+    telling.tell(whole)
+    whole.finish()
     schema.write(whole)

@@ -24,7 +24,7 @@ zones.declare_zones(whole) -> None             cells of zones, `at_`, pools (cal
 zones.read_zone(field, of, index, ctx) -> Expr what lies there: a mask, or ints (slots)
 zones.zone_source(field, of, index, ctx) -> build.Walk
     To loop over the pieces that lie there (index None of an indexed zone: all of it).
-zones.attribute(name, args, ctx) -> Expr       owner_of, space_of, placed, top … of pieces, zones
+attributes.attribute(name, args, ctx) -> Expr  owner_of, space_of, placed, top … of pieces, zones
 hooks.call_proc(proc, args, you, ctx, span, original=False) -> Expr | None
     Through the wrapper if hooks meet it; versions of pieces are chosen. The answer in a variable.
 hooks.around(kind, name, args, you, ctx, span, body) -> None

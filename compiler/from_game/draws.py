@@ -7,7 +7,7 @@ that finds nothing more, or no room, ends there.
 from __future__ import annotations
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import known, moves, pools, sight, slots, zones
+from hoyle.compiler.from_game import known, lifting, moves, pools, sight, slots, zones
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.from_game.writing import Write, assign, each, nothing, when
@@ -123,14 +123,14 @@ class _Drawing:
         seats = b.union(sight.sees(there, ctx.whole), sight.sees(source, ctx.whole))
         if zone.container == "one":
             row = ctx.keep("row", b.op("highest", source.read()), span, pieces.domain)
-            moves.move_row(pieces, row, there, ctx, span)
+            moves.move_row(pieces, row, there, ctx, span, guess=source)
             self._gather(row)
             return
         domain = pieces.domain
         row = _among(b.op("members", source.read()), pieces.classes, seats, domain, ctx, span)
         known.veil(pieces, row, seats, ctx, span)
         slots.take_out(source, row, ctx, span)
-        moves.cover(pieces, b.bit(row), ctx, span)
+        lifting.cover(pieces, b.bit(row), ctx, span)
         slots.lay(there, row, ctx, span)
         known.learn(pieces, row, seats, ctx, span)
         self._gather(row)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hoyle.compiler.from_game import attributes, flows, slots, zones
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import flows, slots, zones
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.from_game.writing import each, when
@@ -91,7 +91,7 @@ def _either(value: p.Expr, names: tuple[str, ...], ctx: Context, span: Span, wri
 
 def _masks(mask: p.Expr, of: t.Type, ctx: Context, span: Span, write: One) -> None:
     """The members of a set, component by component."""
-    for thing, low, _ in zones.things_of(of, b.ZERO, ctx):
+    for thing, low, _ in attributes.things_of(of, b.ZERO, ctx):
         pieces = ctx.whole.pieces.get(thing)
         if pieces is not None:
             part = mask_of_thing(mask, thing, low, of, ctx)

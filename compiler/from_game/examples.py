@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import (
+    attributes,
     hooks,
     layout,
     leaving,
@@ -21,6 +21,7 @@ from hoyle.compiler.from_game import (
     victory,
     zones,
 )
+from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context, NotYet, Whole
 from hoyle.compiler.from_game.expressions import lower_args, lower_as, lower_expr
 from hoyle.compiler.from_game.writing import each, store, when
@@ -280,6 +281,6 @@ def _from_box(row: int, thing: str, ctx: Context, span: Span) -> p.Expr:
     if len(alike) == 1:
         return b.const(row)
     walk = b.Walk(ctx.fresh("like", "int"), p.Items(p.Const(alike, "ints")), None)
-    free = walk.where(b.eq(zones.at(thing, walk.var, ctx.whole), zones.BOX))
+    free = walk.where(b.eq(attributes.at(thing, walk.var, ctx.whole), zones.BOX))
     found = ctx.keep("free", b.comp("first", free), span)
     return ctx.keep("taken", b.if_(b.op("ge", found, b.ZERO), found, b.const(row)), span)

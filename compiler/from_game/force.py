@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hoyle.compiler.from_game import attributes, layout, zones
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import layout, zones
 from hoyle.compiler.from_game.context import Context, Whole
 from hoyle.compiler.ir import program as p
 
@@ -12,7 +12,7 @@ def holder_of(thing: str, row: p.Expr, whole: Whole) -> p.Expr:
     """The player for whom a piece's rules are in force: in whose zone, or in a zone of whose
     thing, it lies; none elsewhere."""
     if not _nested(thing, whole):
-        return zones.owner_of(thing, row, whole)
+        return attributes.owner_of(thing, row, whole)
     name = whole.function(
         ("holder", thing), f"holder_of_{layout.snake(thing)}", lambda made: _fn(made, thing, whole)
     )
@@ -29,8 +29,8 @@ def _nested(thing: str, whole: Whole) -> list[zones.Zone]:
 
 def _fn(made: str, thing: str, whole: Whole) -> p.Fn:
     row = p.Var("row", "int")
-    here = zones.at(thing, row, whole)
-    found = zones.owner_of(thing, row, whole)
+    here = attributes.at(thing, row, whole)
+    found = attributes.owner_of(thing, row, whole)
     for zone in _nested(thing, whole):
         inside = b.and_(
             b.op("ge", here, b.const(zone.first)),

@@ -22,9 +22,9 @@ def lower_function(e: g.Function, ctx: Context) -> p.Expr:
     if lowering is not None:
         return lowering(e, ctx)
     if e.name in ("owner_of", "space_of", "placed", "facing_up", "top"):
-        from hoyle.compiler.from_game import zones
+        from hoyle.compiler.from_game import attributes
 
-        return zones.attribute(e.name, e.args, ctx)
+        return attributes.attribute(e.name, e.args, ctx)
     if e.name == "begun":
         from hoyle.compiler.from_game import lasting
 
@@ -81,10 +81,10 @@ def _first(e: g.Function, ctx: Context) -> p.Expr:
         return _first_few(e, ctx)
     over = e.args[0]
     if isinstance(over, g.FieldRead) and over.field.role == "zone" and e.name == "first":
-        from hoyle.compiler.from_game import zones
+        from hoyle.compiler.from_game import attributes
 
         if isinstance(over.type, t.ListOf):
-            return zones.attribute("top", e.args, ctx)
+            return attributes.attribute("top", e.args, ctx)
     walk = sets.lower_source(over, ctx, ordered=True, anchor=_anchor(e, ctx))
     if isinstance(e.type, t.Optional) and e.name == "first":
         return b.comp("first", walk)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import known, layout, pools, sight, slots
-from hoyle.compiler.from_game.context import Context, Whole
+from hoyle.compiler.from_game import known, lifting, pools, sight, slots
+from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.writing import Write, assign, each, nothing, store, when
 from hoyle.compiler.from_game.zones import BOX, Pieces, Spot, Zone
 from hoyle.compiler.ir import program as p
@@ -16,29 +16,32 @@ Put = Callable[[Spot], None]
 
 
 def move_row(
-    pieces: Pieces, row: p.Expr, target: Spot, ctx: Context, span: Span, *, under: bool = False
+    pieces: Pieces,
+    row: p.Expr,
+    target: Spot,
+    ctx: Context,
+    span: Span,
+    *,
+    under: bool = False,
+    guess: Spot | None = None,
 ) -> None:
-    """A piece leaves where it is and lies somewhere else."""
+    """A piece leaves where it is (most likely at the guess) and lies somewhere else."""
     seats = sight.sees(target, ctx.whole)
     new = known.newly(pieces, row, seats, ctx, span)
     known.veil(pieces, row, seats, ctx, span)
-    lift(pieces, row, ctx, span)
+    lifting.lift(pieces, row, ctx, span, guess)
     slots.lay(target, row, ctx, span, under=under)
     known.learn(pieces, row, seats, ctx, span)
     known.tell(pieces, row, new, ctx, span)
 
 
-def to_box(pieces: Pieces, row: p.Expr, ctx: Context, span: Span) -> None:
+def to_box(
+    pieces: Pieces, row: p.Expr, ctx: Context, span: Span, guess: Spot | None = None
+) -> None:
     """A piece goes back to the box."""
     known.veil(pieces, row, b.NO_MASK, ctx, span)
-    lift(pieces, row, ctx, span)
+    lifting.lift(pieces, row, ctx, span, guess)
     store(ctx, pieces.at, row, BOX, span)
-
-
-def cover(pieces: Pieces, mask: p.Expr, ctx: Context, span: Span) -> None:
-    """What was turned up for all is not any more."""
-    if pieces.shown is not None:
-        store(ctx, pieces.shown, None, b.minus(b.get(pieces.shown), mask), span)
 
 
 def with_room(
@@ -61,194 +64,6 @@ def has_room(target: Spot) -> p.Expr:
     if room is None:
         return b.TRUE
     return target.is_empty() if room == 1 else b.op("lt", target.size(), b.const(room))
-
-
-# ------------------------------------------------------------------------------------ single ones
-
-
-def lift(pieces: Pieces, row: p.Expr, ctx: Context, span: Span) -> None:
-    """A known piece leaves the place where it is, whichever that is."""
-    whole = ctx.whole
-    name = whole.procedure(
-        ("lift", pieces.thing),
-        f"lift_{layout.snake(pieces.thing)}",
-        lambda made: _lift_procedure(made, pieces, whole),
-    )
-    ctx.emit(p.CallProc(name, (row,), None, span))
-    cover(pieces, b.bit(row), ctx, span)
-
-
-def _lift_procedure(made: str, pieces: Pieces, whole: Whole) -> p.Procedure:
-    ctx = Context(whole)
-    row = ctx.fresh("row", "int", pieces.domain)
-    span = whole.game.tables[pieces.thing].span
-    with ctx.block() as body:
-        if pieces.named and pieces.pools is not None:
-            locate(pieces, row, ctx, span)
-        here = ctx.keep("here", b.get(pieces.at, row), span)
-        if pieces.pools is not None and not pieces.named:
-            lost = p.Fail("none", "Nobody knows where this piece lies.", span, ctx.rule(span))
-            when(ctx, slots.is_mark(here), lambda: ctx.emit(lost), span=span)
-        _from_zones(pieces.zones, row, here, ctx, span)
-    return p.Procedure(made, (row,), tuple(body), None, whole.rule(span, (), pieces.thing), span)
-
-
-def move_to_number(pieces: Pieces, row: p.Expr, number: p.Expr, ctx: Context, span: Span) -> None:
-    """A piece goes to the instance with a number."""
-    name = ctx.whole.procedure(
-        ("bring", pieces.thing),
-        f"bring_{layout.snake(pieces.thing)}",
-        lambda made: _bring_procedure(made, pieces, ctx.whole),
-    )
-    ctx.emit(p.CallProc(name, (row, number), None, span))
-
-
-def _bring_procedure(made: str, pieces: Pieces, whole: Whole) -> p.Procedure:
-    ctx = Context(whole)
-    row, number = ctx.fresh("row", "int", pieces.domain), ctx.fresh("number", "int")
-    span = whole.game.tables[pieces.thing].span
-    with ctx.block() as body:
-        _to_zones(pieces, pieces.zones, row, number, ctx, span)
-    rule = whole.rule(span, (), pieces.thing)
-    return p.Procedure(made, (row, number), tuple(body), None, rule, span)
-
-
-def _to_zones(
-    pieces: Pieces,
-    zones: tuple[Zone, ...],
-    row: p.Expr,
-    number: p.Expr,
-    ctx: Context,
-    span: Span,
-) -> None:
-    """Move a piece to the zone that an instance number says, by halves."""
-    if len(zones) > 1:
-        half = len(zones) // 2
-        low, high = zones[:half], zones[half:]
-        when(
-            ctx,
-            b.op("lt", number, b.const(high[0].first)),
-            lambda: _to_zones(pieces, low, row, number, ctx, span),
-            lambda: _to_zones(pieces, high, row, number, ctx, span),
-            span=span,
-        )
-        return
-    zone = zones[0]
-    instance = b.shifted(number, -zone.first)
-    single = zone.cell.length is None
-    spot = Spot(zone, None if single else ctx.keep("instance", instance, span))
-    move_row(pieces, row, spot, ctx, span)
-    after_arrival(spot, False, ctx, span)
-
-
-def _from_zones(
-    zones: tuple[Zone, ...], row: p.Expr, here: p.Expr, ctx: Context, span: Span
-) -> None:
-    """Take a piece out of the zone that its instance number says, by halves."""
-    if len(zones) > 1:
-        half = len(zones) // 2
-        low, high = zones[:half], zones[half:]
-        when(
-            ctx,
-            b.op("lt", here, b.const(high[0].first)),
-            lambda: _from_zones(low, row, here, ctx, span),
-            lambda: _from_zones(high, row, here, ctx, span),
-            span=span,
-        )
-        return
-    zone = zones[0]
-    spot = Spot(zone, None if zone.cell.length is None else b.shifted(here, -zone.first))
-    inside = b.op("ge", here, b.ZERO) if zone.first == 0 else b.TRUE
-    when(ctx, inside, lambda: slots.take_out(spot, row, ctx, span), span=span)
-
-
-def locate(pieces: Pieces, row: p.Expr, ctx: Context, span: Span) -> None:
-    """If nobody has seen where a piece of a pool lies, nature says where, seen by nobody."""
-    here = ctx.keep("here", b.get(pieces.at, row), span)
-
-    def search() -> None:
-        for home in pieces.homes:
-            low, high = -2 - _pool(home, home.count - 1), -2 - _pool(home, 0)
-            ours = b.and_(b.op("ge", here, b.const(low)), b.op("le", here, b.const(high)))
-            when(
-                ctx, ours, lambda home=home: _search(pieces, home, row, here, ctx, span), span=span
-            )
-
-    when(ctx, slots.is_mark(here), search, span=span)
-
-
-def _when_ours(
-    ours: p.Expr, pieces: Pieces, home: Zone, row: p.Expr, here: p.Expr, ctx: Context, span: Span
-) -> None:
-    when(ctx, ours, lambda: _search(pieces, home, row, here, ctx, span), span=span)
-
-
-def _pool(home: Zone, instance: int) -> int:
-    assert home.pool is not None
-    return home.pool + instance
-
-
-def _search(
-    pieces: Pieces, home: Zone, row: p.Expr, mark: p.Expr, ctx: Context, span: Span
-) -> None:
-    """One of all slots with a mark, each as likely, turns out to be the piece."""
-    assert pieces.pools is not None
-    where = [home, *(ctx.whole.zones[x] for x in pieces.strays[home.field] if x is not home.field)]
-    found = ctx.fresh("found", "int")
-    places = _places(where, mark, ctx)
-    domain = "number"
-    ctx.emit(
-        p.Nature(
-            found, "among", (places,), None, None, None, b.NO_MASK, domain, span, ctx.rule(span)
-        )
-    )
-    pool = ctx.keep("pool", slots.pool_of(mark), span)
-    before = b.get(pieces.pools, pool)
-    index = b.op("index_of", before, row)
-    known.keep_only(pieces, p.Items(before), b.NO_MASK, ctx, span)
-    store(ctx, pieces.pools, pool, b.op("drop", before, index, form="ints"), span)
-    for zone in where:
-        _found_in(zone, pieces, row, found, ctx, span)
-
-
-def _places(where: list[Zone], mark: p.Expr, ctx: Context) -> p.Expr:
-    """Every slot that holds a mark, as instance number * width + place."""
-    found: p.Expr = b.NO_ITEMS
-    for zone in where:
-        for instance in range(zone.count):
-            spot = Spot(zone, None if zone.cell.length is None else b.const(instance))
-            place = ctx.fresh("place", "int")
-            walk = b.Walk(
-                place,
-                p.Range(b.ZERO, spot.size()),
-                b.eq(b.op("item", spot.read(), place), mark),
-            )
-            base = (zone.first + instance) * WIDTH
-            found = b.op("concat", found, b.comp("ints", walk, b.shifted(place, base)))
-    return found
-
-
-WIDTH = 4096
-"""More than a zone has slots."""
-
-
-def _found_in(
-    zone: Zone, pieces: Pieces, row: p.Expr, found: p.Expr, ctx: Context, span: Span
-) -> None:
-    low, high = zone.first * WIDTH, (zone.first + zone.count) * WIDTH
-    inside = b.and_(b.op("ge", found, b.const(low)), b.op("lt", found, b.const(high)))
-
-    def put() -> None:
-        number = b.op("floordiv", found, b.const(WIDTH))
-        instance = None if zone.cell.length is None else b.shifted(number, -zone.first)
-        spot = Spot(zone, None if instance is None else ctx.keep("instance", instance, span))
-        place = b.op("mod", found, b.const(WIDTH))
-        replaced = b.op("replace", spot.read(), place, row)
-        replaced = replaced if zone.ordered else b.op("sorted", replaced)
-        store(ctx, zone.cell, spot.instance, replaced, span)
-        store(ctx, pieces.at, row, spot.number(), span)
-
-    when(ctx, inside, put, span=span)
 
 
 # -------------------------------------------------------------------------------------- all of it
@@ -281,7 +96,7 @@ def _as_they_are(source: Spot, target: Spot, ctx: Context, span: Span, under: bo
     rows = known.faces_in(content, source.zone, pieces, ctx)
     if source.zone.rows:
         _all_at(pieces, rows, target, ctx, span)
-    cover(pieces, _mask(content, source.zone, ctx), ctx, span)
+    lifting.cover(pieces, _mask(content, source.zone, ctx), ctx, span)
     added = content if source.zone.slots else b.op("members", content)
     _empty(source, ctx, span)
     slots.add_slots(target, added, ctx, span, under=under)
@@ -293,7 +108,7 @@ def _faces(source: Spot, target: Spot, ctx: Context, span: Span, under: bool) ->
     content = ctx.keep("moved", source.read(), span)
     seats = sight.sees(target, ctx.whole)
     _all_at(pieces, p.Bits(content, pieces.bits), target, ctx, span)
-    cover(pieces, content, ctx, span)
+    lifting.cover(pieces, content, ctx, span)
     _empty(source, ctx, span)
     if target.zone.slots:
         slots.add_slots(target, b.op("members", content), ctx, span, under=under)
@@ -354,7 +169,7 @@ def _one_by_one(
 
     def piece(item: p.Var, _: str) -> None:
         def put(there: Spot) -> None:
-            move_row(pieces, item, there, ctx, span, under=under)
+            move_row(pieces, item, there, ctx, span, under=under, guess=source)
 
         if source.zone.slots:
             with_room(target, otherwise, put_slot, full, ctx, span)
@@ -380,7 +195,7 @@ def take_and_lay(
     new = b.minus(seats, sight.sees(source, ctx.whole))
     row = slots.face(source.zone, slot, seats, new, ctx, span)
     slots.take_place(source, place, ctx, span)
-    cover(pieces, b.bit(row), ctx, span)
+    lifting.cover(pieces, b.bit(row), ctx, span)
     slots.lay(target, row, ctx, span, under=under)
     return row
 

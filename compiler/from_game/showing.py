@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hoyle.compiler.from_game import attributes, draws, hooks, known, layout, sight, zones
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import draws, hooks, known, layout, sight, zones
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.every_piece import each_piece
 from hoyle.compiler.from_game.expressions import lower_expr
@@ -57,7 +57,7 @@ def turn_up(pieces: Pieces, row: p.Expr, ctx: Context, stmt: g.Show) -> None:
     everybody = sight.everybody(ctx.whole)
     new = known.newly(pieces, row, everybody, ctx, stmt.span)
     if pieces.shown is not None:
-        here = zones.at(pieces.thing, row, ctx.whole)
+        here = attributes.at(pieces.thing, row, ctx.whole)
         placed = b.op("ge", here, b.ZERO)
         turned = b.union(b.get(pieces.shown), b.bit(row))
         when(

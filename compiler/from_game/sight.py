@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hoyle.compiler.from_game import attributes, layout, zones
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import layout, zones
 from hoyle.compiler.from_game.context import Context, Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
@@ -63,6 +63,19 @@ def as_mask(seats: p.Expr, type_: t.Type) -> p.Expr:
     return b.maybe_bit(seats) if isinstance(type_, t.Optional) else b.bit(seats)
 
 
+def field_seers(field: g.Field, owner: p.Expr, instance: p.Expr | None, whole: Whole) -> p.Expr:
+    """The seats that see a changing field or cup now: as its piece, by its sight, if shown."""
+    found = seers(field, owner, whole)
+    pieces = whole.pieces.get(field.owner)
+    if pieces is not None and pieces.known is not None:
+        found = b.inter(found, piece_seers(field.owner, owner, whole))
+    shown = shown_cell(field, whole)
+    if shown is None:
+        return found
+    here = b.get(shown, None if shown.length is None else instance)
+    return b.if_(here, everybody(whole), found)
+
+
 # ---------------------------------------------------------------------------------------- pieces
 
 
@@ -89,7 +102,7 @@ def piece_seers(thing: str, row: p.Expr, whole: Whole) -> p.Expr:
 def _piece_fn(made: str, thing: str, whole: Whole) -> p.Fn:
     row = p.Var("row", "int")
     pieces = whole.pieces[thing]
-    here = zones.at(thing, row, whole)
+    here = attributes.at(thing, row, whole)
     found: p.Expr = b.NO_MASK
     for zone in pieces.zones:
         inside = seen_in(zone, b.shifted(here, -zone.first), whole)
@@ -110,7 +123,7 @@ def faces_up(thing: str, row: p.Expr, whole: Whole) -> p.Expr:
     open_ = tuple(zone.field.sight.kind == "up" for zone in pieces.zones for _ in range(zone.count))
     name = f"{layout.snake(thing)}_open".upper()
     table = whole.table(("open", thing), name, 1, "bool", lambda: open_)
-    here = zones.at(thing, row, whole)
+    here = attributes.at(thing, row, whole)
     by_zone = b.and_(b.op("ge", here, b.ZERO), b.lookup(table, here))
     if pieces.shown is None:
         return by_zone

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hoyle.compiler.from_game import attributes, bringing, every_piece, layout
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import every_piece, layout, moves, zones
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.from_game.writing import assign, when
@@ -40,11 +40,11 @@ def _give(value: p.Expr, e: g.Expr, to: p.Expr, ctx: Context, span: Span) -> Non
     """Every piece goes to a player's zone of its own zone's name."""
 
     def one(pieces: Pieces, row: p.Expr) -> None:
-        here = zones.at(pieces.thing, row, ctx.whole)
+        here = attributes.at(pieces.thing, row, ctx.whole)
         number = b.add(
             b.lookup(_twins(pieces, ctx), here), b.mul(to, b.lookup(_sizes(pieces, ctx), here))
         )
-        moves.move_to_number(pieces, row, ctx.keep("number", number, span), ctx, span)
+        bringing.move_to_number(pieces, row, ctx.keep("number", number, span), ctx, span)
 
     every_piece.each_of_value(value, e.type, ctx, span, one)
 
@@ -78,7 +78,7 @@ def _change_places(stmt: g.Swap, mine: p.Expr, theirs: p.Expr, ctx: Context) -> 
 
     def go(value: p.Expr, e: g.Expr, there: p.Expr) -> None:
         def one(pieces: Pieces, row: p.Expr) -> None:
-            moves.move_to_number(pieces, row, there, ctx, stmt.span)
+            bringing.move_to_number(pieces, row, there, ctx, stmt.span)
 
         every_piece.each_of_value(value, e.type, ctx, stmt.span, one)
 
@@ -97,7 +97,7 @@ def _place_of(value: p.Expr, e: g.Expr, ctx: Context, span: Span) -> p.Expr:
     assign(ctx, place, b.NONE, span)
 
     def one(pieces: Pieces, row: p.Expr) -> None:
-        assign(ctx, place, zones.at(pieces.thing, row, ctx.whole), span)
+        assign(ctx, place, attributes.at(pieces.thing, row, ctx.whole), span)
 
     every_piece.each_of_value(value, e.type, ctx, span, one)
     return place

@@ -18,6 +18,7 @@ from hoyle.compiler.from_game import (
     slots,
     spending,
     swaps,
+    whereabouts,
     zones,
 )
 from hoyle.compiler.from_game.context import Context
@@ -142,10 +143,11 @@ def _move(stmt: g.Move, ctx: Context) -> None:
 
 def _move_pieces(stmt: g.Move, target: Spot, otherwise: Spot | None, ctx: Context) -> None:
     span = stmt.span
+    guess = whereabouts.guess(stmt.what, ctx)
 
     def one(pieces: Pieces, row: p.Expr) -> None:
         def put(there: Spot) -> None:
-            moves.move_row(pieces, row, there, ctx, span, under=stmt.bottom)
+            moves.move_row(pieces, row, there, ctx, span, under=stmt.bottom, guess=guess)
 
         def deed() -> None:
             moves.with_room(target, otherwise, put, lambda: None, ctx, span)
@@ -189,7 +191,7 @@ def _move_slots(
         else:
             pieces = slots.pieces_of(source.zone, ctx)
             row = ctx.keep("row", b.op("lowest", source.read()), span, pieces.domain)
-            moves.move_row(pieces, row, there, ctx, span, under=under)
+            moves.move_row(pieces, row, there, ctx, span, under=under, guess=source)
 
     def some() -> None:
         moves.with_room(target, otherwise, put, lambda: None, ctx, span)
@@ -213,6 +215,7 @@ def _move_pawn(stmt: g.MovePawn, ctx: Context) -> None:
 
 def _remove(stmt: g.Remove, ctx: Context) -> None:
     """Back to the box."""
+    guess = whereabouts.guess(stmt.what, ctx)
 
     def one(pieces: Pieces, row: p.Expr) -> None:
         you = None if stmt.you is None else lower_expr(stmt.you, ctx)
@@ -223,7 +226,7 @@ def _remove(stmt: g.Remove, ctx: Context) -> None:
             you,
             ctx,
             stmt.span,
-            lambda: moves.to_box(pieces, row, ctx, stmt.span),
+            lambda: moves.to_box(pieces, row, ctx, stmt.span, guess),
         )
 
     each_piece(stmt.what, ctx, stmt.span, one)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hoyle.compiler.from_game import attributes, layout, procedures
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import layout, procedures, zones
 from hoyle.compiler.from_game.context import Context, Whole
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.from_game.procedures import Written
@@ -47,7 +47,7 @@ class _Choice:
         """Component by component of what the first argument may be."""
         first = self.proc.params[0]
         piece = self.params[1]
-        self._things(zones.things_of(first.type, piece, self.ctx), piece)
+        self._things(attributes.things_of(first.type, piece, self.ctx), piece)
 
     def _things(self, things: list[tuple[str, int, p.Expr]], piece: p.Expr) -> None:
         thing, low, row = things[-1]

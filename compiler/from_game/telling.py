@@ -1,0 +1,176 @@
+"""Whatever all may see, they are told when it changes in a way that they could not follow.
+
+Decisions and outcomes of chance are in the log by themselves, and what follows from them is known.
+A change that hangs on something hidden is entered here, for those who see what has changed: then a
+seat's information state says all that its view shows. Such a change is a reveal: undo does not
+reach behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from hoyle.compiler.from_game import build as b
+from hoyle.compiler.from_game import hidden as hidden_
+from hoyle.compiler.from_game import layout, sight
+from hoyle.compiler.from_game.context import Whole
+from hoyle.compiler.from_game.hidden import Hidden
+from hoyle.compiler.from_game.zones import Zone
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk as ir
+from hoyle.dsl import game as g
+
+Words = tuple[str | p.Hole, ...]
+
+
+def tell(whole: Whole) -> None:
+    """Put the entries behind the changes."""
+    if not _has_secrets(whole):
+        return
+    found = hidden_.find(whole)
+    fields = {cell.name: f for f, cell in whole.cells.items() if f.role != "zone"}
+    zones = {zone.cell.name: zone for zone in whole.zones.values()}
+    for name, procedure in list(whole.program.procedures.items()):
+        teller = _Teller(found, fields, zones, name)
+        body = teller.block(procedure.body, name in found.under, frozenset())
+        whole.program.procedures[name] = replace(procedure, body=body)
+
+
+def _has_secrets(whole: Whole) -> bool:
+    """Whether anything can be hidden from anybody."""
+    if any(pieces.known is not None for pieces in whole.pieces.values()):
+        return True
+    if any(f.sight.kind != "up" for f in whole.cells):
+        return True
+    asks = (s for x in whole.program.procedures.values() for s in ir.statements(x.body))
+    return any(isinstance(stmt, p.Ask) and (stmt.secret or stmt.hidden) for stmt in asks)
+
+
+@dataclass(slots=True)
+class _Teller:
+    """Rewrites one procedure. `known` are variables that have been told to all on the way."""
+
+    hidden: Hidden
+    fields: Mapping[str, g.Field]
+    zones: Mapping[str, Zone]
+    name: str
+
+    def block(self, block: p.Block, under: bool, known: frozenset[str]) -> p.Block:
+        """A block with its entries."""
+        written: list[p.Stmt] = []
+        for stmt in block:
+            written.append(self._inside(stmt, under, known))
+            if isinstance(stmt, p.Store):
+                entry = self._entry(stmt, under, known)
+                written += entry
+                if entry and isinstance(stmt.value, p.Var) and stmt.cell.name in self.fields:
+                    known |= {stmt.value.name}
+            under = under or hidden_.leaves(self.hidden, self.name, stmt, under)
+        return tuple(written)
+
+    def _names(self, known: frozenset[str]) -> set[str]:
+        return self.hidden.of(self.name) - known
+
+    def _inside(self, stmt: p.Stmt, under: bool, known: frozenset[str]) -> p.Stmt:
+        """A statement with the entries in its blocks."""
+        names = self._names(known)
+        match stmt:
+            case p.Only():
+                return stmt
+            case p.If(cond, then, otherwise):
+                first, second = self.hidden.branches(cond, under, names)
+                return replace(
+                    stmt,
+                    then=self.block(then, first, known),
+                    otherwise=self.block(otherwise, second, known),
+                )
+            case p.For(_, _, source):
+                under = under or self.hidden.source_hidden(source, names)
+                under = under or hidden_.turns(self.hidden, self.name, stmt, under)
+            case p.Loop():
+                under = under or hidden_.turns(self.hidden, self.name, stmt, under)
+            case _:
+                pass
+        return ir.map_blocks(stmt, lambda part: self.block(part, under, known))
+
+    # ------------------------------------------------------------------------------------ entries
+
+    def _entry(self, stmt: p.Store, under: bool, known: frozenset[str]) -> list[p.Stmt]:
+        names = self._names(known)
+        at = stmt.index is not None and self.hidden.is_hidden(stmt.index, names)
+        unclear = under or at or self.hidden.is_hidden(stmt.value, names)
+        if not unclear:
+            return []
+        if stmt.cell.name in self.fields:
+            return self._of_field(stmt, self.fields[stmt.cell.name])
+        if stmt.cell.name in self.zones and (under or at or not self._counted(stmt.value, names)):
+            return self._of_zone(stmt, self.zones[stmt.cell.name])
+        return []
+
+    def _counted(self, e: p.Expr, names: set[str]) -> bool:
+        """Whether all can tell how many pieces a new content has."""
+        if not self.hidden.is_hidden(e, names):
+            return True
+        match e:
+            case p.Get(cell, _):
+                return cell.name in self.hidden.counted
+            case p.Op("bit" | "tuple", _):
+                return True
+            case p.Op("union" | "minus" | "concat", args):
+                return all(self._counted(arg, names) for arg in args)
+            case p.Op("slice", (of, p.Const(1), p.Op("len", (other,)))) if of == other:
+                return self._counted(of, names)
+            case p.Op("drop" | "replace" | "sorted" | "members", (of, *_)):
+                return self._counted(of, names)
+            case p.Comp("ints", _, p.Items(of), None, _):
+                return self._counted(of, names)
+            case p.Var(name):
+                return name.startswith("moved")  # all that lay somewhere
+            case _:
+                return False
+
+    def _of_field(self, stmt: p.Store, field: g.Field) -> list[p.Stmt]:
+        whole = self.hidden.whole
+        owner = _owner(field, stmt.index, whole)
+        seats = sight.field_seers(field, owner, stmt.index, whole)
+        value = p.Hole(b.get(stmt.cell, stmt.index), whole.forms.words(field.type))
+        words = (*_called(field, stmt.index, whole), ": ", value)
+        return _told(seats, words, stmt)
+
+    def _of_zone(self, stmt: p.Store, zone: Zone) -> list[p.Stmt]:
+        """How many lie there; which, is told where they are moved."""
+        whole, field = self.hidden.whole, zone.field
+        owner = _owner(field, stmt.index, whole)
+        hides_count = field.sight.count_hidden
+        seats = sight.seers(field, owner, whole) if hides_count else sight.everybody(whole)
+        size = b.op("len" if zone.slots else "size", b.get(stmt.cell, stmt.index))
+        words = (*_called(field, stmt.index, whole), ": ", p.Hole(size, "number"))
+        return _told(seats, words, stmt)
+
+
+def _told(seats: p.Expr, words: Words, stmt: p.Store) -> list[p.Stmt]:
+    if seats == b.NO_MASK:
+        return []
+    revealed = p.Only((p.Revealed(stmt.span),), stmt.span)
+    return [p.Log(seats, words, stmt.span), revealed]
+
+
+def _owner(field: g.Field, index: p.Expr | None, whole: Whole) -> p.Expr:
+    if field.owner == "table" or index is None:
+        return b.ZERO
+    size = layout.index_size(field, whole)
+    return index if size == 1 else b.op("floordiv", index, b.const(size))
+
+
+def _called(field: g.Field, index: p.Expr | None, whole: Whole) -> Words:
+    """Whose field it is, and which: “ann’s bid”, “stock red”."""
+    name = field.name.replace("_", " ")
+    domain = {"table": "", "player": "player"}.get(field.owner, f"thing:{field.owner}")
+    owner = _owner(field, index, whole)
+    whose: Words = (p.Hole(owner, domain), f"’s {name}") if domain else (name,)
+    if field.index is None or index is None:
+        return whose
+    low, size = whole.forms.domain(field.index).low, layout.index_size(field, whole)
+    at = b.shifted(b.op("mod", index, b.const(size)), low)
+    return (*whose, " ", p.Hole(at, whole.forms.words(field.index)))
