@@ -47,7 +47,7 @@ def plain(game: schema.Game, domain: str, value: Any) -> Any:
         case "none":
             return "none" if value < NO_NUMBER else value
         case "window":
-            return [seat_name(seat) for seat in library.members(value)]
+            return [seat_name(seat) for seat in value]
         case "set":
             items = value if isinstance(value, tuple) else library.members(value)
             return [plain(game, rest, item) for item in items]

@@ -59,6 +59,14 @@ def mask_of(items: Iterable[int]) -> int:
     return mask
 
 
+def unite(masks: Iterable[int]) -> int:
+    """What is in any of these masks."""
+    together = 0
+    for mask in masks:
+        together |= mask
+    return together
+
+
 def lowest(mask: int) -> int:
     """The least member, -1 of nothing."""
     return (mask & -mask).bit_length() - 1
@@ -253,7 +261,7 @@ def rising(items: Iterable[int], key: Callable[[int], Any]) -> Ints:
     return tuple(sorted(items, key=key))
 
 
-# ----------------------------------------------------------------------------------- results
+# ---------------------------------------------------------------------------------------- results
 
 
 @lru_cache(maxsize=1024)

@@ -76,17 +76,18 @@ def notes(state: State, earlier: Any) -> list[Line]:
     return found
 
 
-def windows(state: State, earlier: Any) -> int:
-    """The seats that, as far as all can see, could have been asked in windows since then."""
-    seats = 0
+def windows(state: State, earlier: Any) -> list[tuple[int, ...]]:
+    """The windows opened since then: the seats that could be asked, as far as all can see, in the
+    order they are asked."""
+    found: list[tuple[int, ...]] = []
     link = state.log
     while link is not None and link is not earlier:
         link, _, actor, _, what = link
         if actor == NOTE:
             holes = (part for part in what if not isinstance(part, str))
-            for domain, value in holes:
-                seats |= value if domain.startswith("window") else 0
-    return seats
+            found += [seats for domain, seats in holes if domain.startswith("window")]
+    found.reverse()
+    return found
 
 
 def lines_of(state: State) -> list[Line]:

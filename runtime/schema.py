@@ -6,8 +6,8 @@ views, labels, saves and logs from it. No rule of the game is in here; rules are
 A domain is a short text: `number`, `flag`, `text`, `player`, `kind:NAME`, `thing:NAME` (a row by
 its name), `either:A+B`, `set:DOMAIN` (a mask), `list:DOMAIN`, `tally:NAME`, `action` (an action's
 label), and `none` values print as "none". `none:number`: a number that may be none, held as a
-number below -1,000,000. `window:NAME`: a mask of seats, in the log entry that says who could be
-asked.
+number below -1,000,000. `window:NAME`: seats in the order they are asked, in the log entry that
+says who could be asked.
 """
 
 from __future__ import annotations

@@ -13,7 +13,6 @@ from hoyle.runtime import bots, chance, log, saves, views
 from hoyle.runtime.errors import IllegalAction, WrongNode
 from hoyle.runtime.game import Game
 from hoyle.runtime.labels import find, seat_name
-from hoyle.runtime.library import members
 from hoyle.runtime.state import State
 
 
@@ -102,7 +101,7 @@ class Table:
         self.journal.append(Step(state.current_player(), entry, revealed, len(self.lines)))
         self.lines.append(log.decision(state, action))
         self.lines.extend(log.notes(after, state.log))
-        self.screens.after(after, log.windows(after, state.log))
+        self.screens.after(after, log.windows(after, state.log), who_acted(state, action))
         self.state = after
 
     def _settle(self) -> None:
@@ -124,7 +123,7 @@ class Table:
         self.state = self.game.replay(self.state.past_list()[:-1])
         del self.lines[step.lines :]
         self.screens = Screens()
-        self.screens.after(self.state, 0)
+        self.screens.after(self.state)
 
     # ------------------------------------------------------------------------------------ showing
 
@@ -161,41 +160,47 @@ class Screens:
     """Whom the device is handed to, so that its way round the table tells nobody who was asked.
 
     Where being asked is a secret, all seats that could be asked, as far as all can see, get a
-    screen in turn: one of them the question, the others a pause.
+    screen in turn: some of them a question, the others a pause. After somebody has done
+    something, which all see, they all get one again.
     """
 
     def __init__(self) -> None:
         self.now: tuple[Screen, ...] = ()
+        self._order: tuple[int, ...] = ()
         self._waiting: list[int] = []
 
-    def after(self, state: State, window: int) -> None:
-        """Look at a new node; `window`: seats that could be asked in windows opened on the way."""
+    def after(self, state: State, windows: Iterable[tuple[int, ...]] = (), acted: int = -1) -> None:
+        """Look at a new node. `windows`: opened on the way there, the seats of each in order;
+        `acted`: the seat that has just done something where being asked is a secret."""
         shown: list[Screen] = []
-        if window:
-            shown += self._pauses(self._waiting)
-            self._waiting = list(members(window))
+        if acted in self._order:
+            at = self._order.index(acted) + 1
+            self._waiting = [*self._order[at:], *self._order[:at]]
+        for order in windows:
+            shown += self._pauses()
+            self._order, self._waiting = order, list(order)
+        if state.is_player_node() and state.module_.nodes[state.pc].hidden:
+            shown += self._before(state.current_player())
+        elif not state.is_chance_node():
+            shown += self._pauses()
+            self._order = ()
         if state.is_player_node():
-            shown += self._asked(state)
-        elif state.is_terminal():
-            shown += self._pauses(self._waiting)
-            self._waiting = []
+            shown.append(Screen(state.current_player(), True))
         self.now = tuple(shown)
 
-    def _asked(self, state: State) -> Iterable[Screen]:
-        seat = state.current_player()
-        node = state.module_.nodes[state.pc]
-        if not node.hidden:
-            pauses = self._pauses(self._waiting)
-            self._waiting = []
-            return [*pauses, Screen(seat, True)]
-        left: list[Screen] = []
-        if seat not in self._waiting:
-            left = self._pauses(self._waiting)
-            self._waiting = list(members(node.could(state) if node.could else 1 << seat))
-        at = self._waiting.index(seat) if seat in self._waiting else 0
-        before, self._waiting = self._waiting[:at], self._waiting[at + 1 :]
-        return [*left, *self._pauses(before), Screen(seat, True)]
+    def _before(self, seat: int) -> list[Screen]:
+        """Pauses for those whose turn comes before this seat's."""
+        before = self._waiting.index(seat) if seat in self._waiting else 0
+        passed, self._waiting = self._waiting[:before], self._waiting[before + 1 :]
+        return [Screen(other, False) for other in passed]
 
-    @staticmethod
-    def _pauses(seats: Iterable[int]) -> list[Screen]:
-        return [Screen(seat, False) for seat in seats]
+    def _pauses(self) -> list[Screen]:
+        """Pauses for all that are still waiting."""
+        passed, self._waiting = self._waiting, []
+        return [Screen(seat, False) for seat in passed]
+
+
+def who_acted(state: State, action: int) -> int:
+    """The seat, if it does something where being asked is a secret; else -1."""
+    hidden = state.pc >= 0 and state.module_.nodes[state.pc].hidden
+    return state.current_player() if hidden and action not in state.module_.declines else -1

@@ -57,10 +57,12 @@ def start(order: p.Expr, seat: p.Var, ctx: Context, span: Span) -> Round:
     return Round(ctx, order, span, silent, at, seat, ctx.label("window"))
 
 
-def tell_who_could(could: p.Expr, name: str, ctx: Context, span: Span) -> p.Expr:
-    """The public fact that a window was open to some seats."""
+def tell_who_could(could: p.Expr, order: p.Expr, name: str, ctx: Context, span: Span) -> p.Expr:
+    """The public fact that a window was open to some seats, told in the order they are asked."""
     could = ctx.keep("could", could, span)
-    hole = p.Hole(could, f"window:{name}")
+    seat = ctx.fresh("seat", "int")
+    seats = p.Comp("ints", seat, p.Items(order), b.has(could, seat), seat, "ints")
+    hole = p.Hole(seats, f"window:{name}")
     log = p.Log(sight.everybody(ctx.whole), (f"{name}: open to ", hole), span)
     some = p.If(b.ne(could, b.NO_MASK), (log,), (), span)
     ctx.emit(p.Only((some,), span))

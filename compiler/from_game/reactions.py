@@ -87,10 +87,11 @@ class _Reaction:
             assign(ctx, var, b.NO_MASK, self.span)
         hidden = any(rule.is_hidden(whole) for rule in rules)
         could = None
+        order = ctx.keep("order", self._order(), self.span)
         if hidden:
             mask = carried.could_mask(lambda seat: self._could(rules, seat), ctx)
-            could = asking.tell_who_could(mask, self.title, ctx, self.span)
-        around = asking.start(self._order(), ctx.fresh("seat", "int"), ctx, self.span)
+            could = asking.tell_who_could(mask, order, self.title, ctx, self.span)
+        around = asking.start(order, ctx.fresh("seat", "int"), ctx, self.span)
         around.write(lambda: self._visit(around, rules, taken, hidden, could))
 
     def _order(self) -> p.Expr:
