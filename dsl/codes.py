@@ -6,8 +6,9 @@ R06 information · R07 clauses, examples and variants · R08 not compiled yet.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from hoyle.dsl.records import record
 
 
 class Severity(Enum):
@@ -18,7 +19,7 @@ class Severity(Enum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Code:
     """What a diagnostic is about: a number, a name to speak of it, and its title."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hoyle.dsl.codes import Code, Severity
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Label:
     """A second place that belongs to a diagnostic, and what it has to do with it."""
 
@@ -17,7 +18,7 @@ class Label:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Diagnostic:
     """One mistake: what, where, which other places matter, and what to try."""
 
@@ -37,7 +38,7 @@ class Diagnostic:
         return (self.span.path, self.span.start, self.span.end, self.code.id, self.message)
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Sink:
     """Collects diagnostics of all phases; gives them back sorted and each only once."""
 

@@ -12,16 +12,17 @@ counts by kind.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal as Word
 
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
 from hoyle.dsl.types import Type
 
 Value = int | bool | str | None | tuple["Value", ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Local:
     """A name bound in a body: a `let`, a parameter, a chosen thing, or an implicit `you`, `it`, `this`.
 
@@ -37,7 +38,7 @@ class Local:
 # ---------------------------------------------------------------------------------- expressions
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Expr:
     """An expression with its type. Pure, unless it is `Rolled`, `Agreed`, `Called`, `RolledOff`, `Drawn`."""
 
@@ -45,26 +46,26 @@ class Expr:
     span: Span = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Literal(Expr):
     """A constant in the notation of the module docstring."""
 
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LocalRef(Expr):
     """A local. `you` is one: every block addressed to somebody has its own."""
 
     local: Local
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Nobody(Expr):
     """`you` where nobody is addressed (only inserted, never written); its type is Optional(Player)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FieldRead(Expr):
     """A field, cell, zone or cup of `of` (None: the table's). Without `index` an indexed one means all of it."""
 
@@ -73,21 +74,21 @@ class FieldRead(Expr):
     index: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OptionRead(Expr):
     """An option of the game, constant from the initial state on."""
 
     option: Option
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SettingRead(Expr):
     """`scenario.NAME`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ValueOf(Expr):
     """A value with its subject (None: of the game) and arguments; `base`: without adjustments (`printed`)."""
 
@@ -98,7 +99,7 @@ class ValueOf(Expr):
     original: bool = False  # `original(…)`: the parent's version in a variant
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unary(Expr):
     """`not a`, `- a`."""
 
@@ -106,7 +107,7 @@ class Unary(Expr):
     a: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Binary(Expr):
     """Arithmetic and comparison of two values. `==` and `!=` work on every type; `and`, `or` stop early."""
 
@@ -115,7 +116,7 @@ class Binary(Expr):
     b: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Join(Expr):
     """`a + b`, `a except b` on sets, and one element where a set is meant (then it is wrapped by SetOf_)."""
 
@@ -124,7 +125,7 @@ class Join(Expr):
     b: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Member(Expr):
     """`a is in S`."""
 
@@ -132,7 +133,7 @@ class Member(Expr):
     over: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Between(Expr):
     """`a is in lo..hi`."""
 
@@ -141,7 +142,7 @@ class Between(Expr):
     high: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class IfElse(Expr):
     """`a if c otherwise b`."""
 
@@ -150,7 +151,7 @@ class IfElse(Expr):
     otherwise: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pick(Expr):
     """`match e` with `->` lines, in a value. Complete, no overlap; arms: (constants, answer), last may be ()."""
 
@@ -158,7 +159,7 @@ class Pick(Expr):
     arms: tuple[tuple[tuple[Value, ...], Expr], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Quantified(Expr):
     """`any x in S has C`, `every x in S has C`."""
 
@@ -168,7 +169,7 @@ class Quantified(Expr):
     cond: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Filtered(Expr):
     """`S where C`; `var` is `it` or the named element."""
 
@@ -177,7 +178,7 @@ class Filtered(Expr):
     cond: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ranked(Expr):
     """`S with most E, then fewest F` (the best, a set), or `S by most E` (all in that order, a list)."""
 
@@ -188,14 +189,14 @@ class Ranked(Expr):
     anchor: Expr | None  # orders of players begin here; None: from the starter
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetLiteral(Expr):
     """`{a, b}`; `none` among them is dropped. Also wraps a single element where a set is meant."""
 
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RangeSet(Expr):
     """`{1..13}`, or a span that is walked or chosen from."""
 
@@ -203,14 +204,14 @@ class RangeSet(Expr):
     high: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AllOf(Expr):
     """Every row of a table, every value of a kinds, or (`players`) every player still in."""
 
     of: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fold(Expr):
     """`sum(E of S)`, `min`, `max`, `distinct`, `sorted`; of a plain set or of numbers the body is the element."""
 
@@ -221,7 +222,7 @@ class Fold(Expr):
     anchor: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Function(Expr):
     """A function of the table of functions with plain arguments, by its name in the language: count, first,
     last, top, only, starting, round_up, round_down, remainder, min, max (of two), left_of, right_of, beside, lines,
@@ -239,7 +240,7 @@ class Function(Expr):
     anchor: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cast(Expr):
     """`a` seen as another type: T as T or none, Chip as Chip or Item, a set of either; a checked
     `T or none` as T (after a test), one face of many dice; never changes what it is."""
@@ -250,7 +251,7 @@ class Cast(Expr):
 # Impure expressions: only where they are surely reached; the compiler lifts them in front, left to right.
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rolled(Expr):
     """`roll [n] d [for P]`. Number, face (one picture die) or TallyOf (several). `cup`: `roll your cup`."""
 
@@ -261,7 +262,7 @@ class Rolled(Expr):
     audience: Expr | None = None  # the field read it lands in, when that has sight; else public
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RolledOff(Expr):
     """`roll_off(S, die)`: the player who rolls highest, ties roll again."""
 
@@ -270,7 +271,7 @@ class RolledOff(Expr):
     you: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Agreed(Expr):
     """`P agrees "…"`: P is asked yes or no."""
 
@@ -278,7 +279,7 @@ class Agreed(Expr):
     prompt: Prompt
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Called(Expr):
     """A call of a `to` that gives an answer."""
 
@@ -288,14 +289,14 @@ class Called(Expr):
     original: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Drawn(Expr):
     """`let x = draw …`: the set drawn."""
 
     draw: Draw
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Prompt:
     """Words with holes: text and expressions in turn. Names in braces are shown to whoever is asked."""
 
@@ -306,7 +307,7 @@ class Prompt:
 # ------------------------------------------------------------------------------------ statements
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stmt:
     """A deed. `cites` are the clauses on its line, `doc` the `##` lines above it."""
 
@@ -317,7 +318,7 @@ class Stmt:
 Body = tuple["Stmt", ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Let(Stmt):
     """`let x = E`."""
 
@@ -325,7 +326,7 @@ class Let(Stmt):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Assign(Stmt):
     """`t = E`, `t += E`, `t -= E`; the target is a LocalRef, or a FieldRead of a cell."""
 
@@ -334,7 +335,7 @@ class Assign(Stmt):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class If(Stmt):
     """`if C` with its `otherwise`."""
 
@@ -343,7 +344,7 @@ class If(Stmt):
     otherwise: Body
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Match(Stmt):
     """`match E`; arms: (constants, body); a last arm without constants is `otherwise`."""
 
@@ -351,7 +352,7 @@ class Match(Stmt):
     arms: tuple[tuple[tuple[Value, ...], Body], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EachPlayer(Stmt):
     """`[together] each player [from P] [where C]`: addressed to each in order; C may use `you` and `it`."""
 
@@ -363,7 +364,7 @@ class EachPlayer(Stmt):
     together: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EachOf(Stmt):
     """`[together] each of A, B`: addressed to each in the order given; a set counts as its members."""
 
@@ -374,7 +375,7 @@ class EachOf(Stmt):
     together: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EachIn(Stmt):
     """`each x in S, y in T`: snapshots walked together. A filter on the set is tested again at each visit."""
 
@@ -383,7 +384,7 @@ class EachIn(Stmt):
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Repeat(Stmt):
     """`repeat`, `repeat until C`, `repeat n times` (at most one of `until`, `times`)."""
 
@@ -392,7 +393,7 @@ class Repeat(Stmt):
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GoRound(Stmt):
     """`go round [from P] [skipping C] [until C]`."""
 
@@ -404,7 +405,7 @@ class GoRound(Stmt):
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class As(Stmt):
     """`as P`: addressed to P; nothing where P is none."""
 
@@ -413,14 +414,14 @@ class As(Stmt):
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AtOnce(Stmt):
     """`at once`: one moment at its end."""
 
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class With(Stmt):
     """`with L(…)`: a lasting effect for the block."""
 
@@ -429,7 +430,7 @@ class With(Stmt):
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choose(Stmt):
     """`choose [many] x from S [, if any]: "…"` with its block and `otherwise` (None: there is none).
 
@@ -449,7 +450,7 @@ class Choose(Stmt):
     may: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bound:
     """`once`, `3 times`, with `per` "turn", the name of a `to`, or None: in the whole game."""
 
@@ -457,7 +458,7 @@ class Bound:
     per: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Branch:
     """One labelled branch of a list, or of a `may`."""
 
@@ -470,7 +471,7 @@ class Branch:
     cites: tuple[str, ...] = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChooseBranch(Stmt):
     """`choose [at W]: "…"` with branches."""
 
@@ -481,7 +482,7 @@ class ChooseBranch(Stmt):
     you: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class May(Stmt):
     """`may "label" [when C]` with its `otherwise`."""
 
@@ -490,7 +491,7 @@ class May(Stmt):
     you: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WindowUse:
     """A window and the arguments it is opened with."""
 
@@ -498,7 +499,7 @@ class WindowUse:
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Offer(Stmt):
     """`offer W [for each player …|of A, B]: "…"`. Without `each` it is yours alone.
 
@@ -516,7 +517,7 @@ class Offer(Stmt):
     branches: tuple[Branch, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Call(Stmt):
     """A `to` called as a statement. `you`: whom it speaks to (None: nobody)."""
 
@@ -526,14 +527,14 @@ class Call(Stmt):
     original: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Evaluate(Stmt):
     """A roll, `roll_off` or the like as a statement; its answer is dropped."""
 
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RollCup(Stmt):
     """`roll your cup`: all its dice."""
 
@@ -541,7 +542,7 @@ class RollCup(Stmt):
     you: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RollAgain(Stmt):
     """`roll again [n where C]`; `it` is a face."""
 
@@ -550,33 +551,33 @@ class RollAgain(Stmt):
     where: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stop(Stmt):
     """`stop`: leaves the innermost repeat, go round, each."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Until(Stmt):
     """`until C` as a line."""
 
     cond: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Return(Stmt):
     """`return [E]`."""
 
     value: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class End(Stmt):
     """`end turn`, `end NAME`; `end game` has the name "game"."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Victory(Stmt):
     """`victory for S`."""
 
@@ -586,7 +587,7 @@ class Victory(Stmt):
 # The verbs. `to`, `source` are zones (FieldRead), places, or sets whose zone is meant.
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PutEvery(Stmt):
     """`put every T [where C] into Z [, shuffled]`: from the box."""
 
@@ -598,7 +599,7 @@ class PutEvery(Stmt):
     you: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Move(Stmt):
     """`move X to Z [, else Z2] [, shuffled|quietly]`; X a piece, a set, a zone. `bottom`: of a pile."""
 
@@ -611,7 +612,7 @@ class Move(Stmt):
     you: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MovePawn(Stmt):
     """`move your pawn to SPACE`: a pawn is a cell that holds a space."""
 
@@ -621,7 +622,7 @@ class MovePawn(Stmt):
     you: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Draw(Stmt):
     """`draw n from Z [, else Y …] to Z2 [, else Z3] [at random]`."""
 
@@ -633,7 +634,7 @@ class Draw(Stmt):
     you: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Swap(Stmt):
     """`swap A with B of P`: each to the receiver's zone of its own zone's name; `of you`: change places.
     Figures on a board have no P."""
@@ -644,7 +645,7 @@ class Swap(Stmt):
     you: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shuffle(Stmt):
     """`shuffle Z`."""
 
@@ -652,7 +653,7 @@ class Shuffle(Stmt):
     you: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Show(Stmt):
     """`reveal X`, `hide X`, `look at n from Z` (op "look", with count)."""
 
@@ -662,7 +663,7 @@ class Show(Stmt):
     you: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pay(Stmt):
     """`pay n [unit] [from P] to Q [, else R]` (op "pay"), `gain n from BANK` (op "gain").
 
@@ -679,7 +680,7 @@ class Pay(Stmt):
     you: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lose(Stmt):
     """`lose n from CUP`."""
 
@@ -688,7 +689,7 @@ class Lose(Stmt):
     you: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Spend(Stmt):
     """`spend X`: runs `when spent` of each."""
 
@@ -696,7 +697,7 @@ class Spend(Stmt):
     you: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Remove(Stmt):
     """`remove X`: back to the box."""
 
@@ -704,7 +705,7 @@ class Remove(Stmt):
     you: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Eliminate(Stmt):
     """`eliminate P`."""
 
@@ -712,14 +713,14 @@ class Eliminate(Stmt):
     you: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StartWith(Stmt):
     """`start with P`."""
 
     who: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Begin(Stmt):
     """`begin L(…)`, `end L(…)`. Of an effect with a bearer, the bearer is the first argument."""
 
@@ -728,7 +729,7 @@ class Begin(Stmt):
     ends: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FigureDeed(Stmt):
     """`walk f [along d] [within n]`, `put f on p`, `take f from Hex`: typed here, compiled with the games
     that need them. `op` is the movement's name, "put" or "take"."""
@@ -746,7 +747,7 @@ class FigureDeed(Stmt):
 # ---------------------------------------------------------------------------------- declarations
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Kinds:
     """A closed list of names; also `Direction` of a board and the pictures of a die."""
 
@@ -757,7 +758,7 @@ class Kinds:
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sight:
     """Who sees what lies there: all, nobody, or `seers` (a player or none; `this` names the owner of the field)."""
 
@@ -767,7 +768,7 @@ class Sight:
     count_hidden: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ZoneSpec:
     """How a zone holds pieces."""
 
@@ -777,7 +778,7 @@ class ZoneSpec:
     refill: Field | None
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class Field:
     """A field of the table, of every player, or of every row of a thing.
 
@@ -801,7 +802,7 @@ class Field:
     cites: tuple[str, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class Row:
     """One row: its printed name and facts by field name (an indexed fact is a tuple by index)."""
 
@@ -812,7 +813,7 @@ class Row:
     source: str = ""
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class Table:
     """A component, chart or board. `copies` are separate rows of one name; `back` tells equal backs apart."""
 
@@ -830,7 +831,7 @@ class Table:
     cites: tuple[str, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class Board:
     """The shape of a board. `ways[direction][space]` is the next space or None on grids, rings, tracks;
     `roads` are (from, to, facts) on graph boards. `closed`: (here, there, road, you, condition)."""
@@ -846,7 +847,7 @@ class Board:
     closed: tuple[tuple[Local, Local, Local, Local, Expr], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Die:
     """Faces with weights: numbers low..high (weight 1 each) or pictures, values of `kinds`."""
 
@@ -857,7 +858,7 @@ class Die:
     span: Span = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Supply:
     """A bank (`name`) of `total` units (`unit`). What lies in the bank is the field of this name among
     the table's: role "coins", its start the whole total, before purses are filled from it."""
@@ -869,7 +870,7 @@ class Supply:
     span: Span = field(compare=False)
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class ValueDecl:
     """A value; `of` None, "player" or a thing, then `this` is its subject (also `you` of a player's)."""
 
@@ -886,7 +887,7 @@ class ValueDecl:
     doc: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Selector:
     """The rows that carry a rule: one (`row`), all with a fact condition (`rows`), or dynamic (`where`)."""
 
@@ -897,7 +898,7 @@ class Selector:
     rank: int  # 2: by name, 1: where, 0: all
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Adjust:
     """`adjust V …`. `this`, `params` are bound like the value's own; `carrier` with `you`, `bearer` when
     it stands among a piece's rules. `tests`: parameter (or -1 for the subject) must equal this."""
@@ -920,7 +921,7 @@ class Adjust:
     lasting: Lasting | None = None  # stands inside this effect: holds while it lasts
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class Version:
     """A piece's version of a `to`: `selector.this` is the first argument, `params` are the rest."""
 
@@ -932,7 +933,7 @@ class Version:
     cites: tuple[str, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class Proc:
     """A `to`, or `setup`, `play`, `turn` (by these names). `gives`: (name, type)."""
 
@@ -950,7 +951,7 @@ class Proc:
     addressed: bool = True  # False: setup, play
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pattern:
     """An argument of a hook or action: anything (neither), a new name, or a value it must equal."""
 
@@ -958,7 +959,7 @@ class Pattern:
     equals: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Event:
     """What a hook meets. kind "proc" (incl. turn, setup, play), "verb", "roll", "step", "leave"."""
 
@@ -967,7 +968,7 @@ class Event:
     args: tuple[Pattern, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Hook:
     """`[may] before|after|instead of …`. `you`: whose rule it is (the carrier's owner, or the doer);
     `doer`: who does the deed. `by` "own", "anyone", "others". `body` None: nothing (or `instead`: it does not happen)."""
@@ -990,7 +991,7 @@ class Hook:
     lasting: Lasting | None = None  # stands inside this effect
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Action:
     """`may "label" in W(…) [when C]`: an option of windows."""
 
@@ -1003,7 +1004,7 @@ class Action:
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ending:
     """When a lasting effect ends: "end" of the running NAME, "next" NAME(f), "end next" NAME(f), or a "deed"."""
 
@@ -1012,7 +1013,7 @@ class Ending:
     args: tuple[Expr, ...]
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class Lasting:
     """State that ends by itself, and what holds meanwhile."""
 
@@ -1028,7 +1029,7 @@ class Lasting:
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Lift:
     """`lift N, M [when C]` of a carrier's bearer."""
 
@@ -1039,7 +1040,7 @@ class Lift:
     span: Span = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Movement:
     """`movement N of T`: clauses by kind, each with `this`, `here`, `there`, `rise` as locals."""
 
@@ -1057,7 +1058,7 @@ class Movement:
     span: Span = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class SightLine:
     """`sight of T, U`."""
 
@@ -1072,7 +1073,7 @@ class SightLine:
     span: Span = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Whenever:
     """`whenever C`; `binds` is the quantifier's variable and set where C is `any x in S has D` (then `cond` is D)."""
 
@@ -1083,7 +1084,7 @@ class Whenever:
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Option:
     """`option NAME: T = E "…"`; `value` is that of this game (given at loading, else the default)."""
 
@@ -1096,7 +1097,7 @@ class Option:
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ruling:
     """`ruling gap|text|conflict "…"`."""
 
@@ -1106,7 +1107,7 @@ class Ruling:
     span: Span = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Invariant:
     """`invariant "…" [before NAME:] C`."""
 
@@ -1120,7 +1121,7 @@ class Invariant:
 # -- examples: facts are resolved against seats; the script stays words, matched at run time by name
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fact:
     """A fact of `given` or `then`. kind "set"/"is": `target` FieldRead/Function against `values`; "cond": a
     condition; "wins", "out", "answer"; "odds": (num, den, cond); "flow": setup/play/turn is run; "map": text."""
@@ -1133,7 +1134,7 @@ class Fact:
     span: Span = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """A line of a script: who (None: nobody named), the verb word, what is got in words ("+2", "6", "Oddish")."""
 
@@ -1143,7 +1144,7 @@ class Line:
     span: Span = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Deed:
     """`when P does CALL` with its script; `proc` by name ("turn", "play", a `to`)."""
 
@@ -1154,7 +1155,7 @@ class Deed:
     span: Span = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ButNot:
     """`but not with OPTION = E`."""
 
@@ -1163,7 +1164,7 @@ class ButNot:
     span: Span = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Example:
     """Steps in order: ("given", Fact), ("then", Fact), ("does", Deed), ("but", ButNot)."""
 
@@ -1174,7 +1175,7 @@ class Example:
     span: Span = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Scenario:
     """A scenario; compiling one applies its settings, procs, values, adjusts to the game."""
 
@@ -1188,7 +1189,7 @@ class Scenario:
     span: Span = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Campaign:
     """A campaign: chapters and what they carry (fields, of)."""
 
@@ -1199,7 +1200,7 @@ class Campaign:
     span: Span = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Clause:
     """A numbered clause of a source."""
 
@@ -1210,7 +1211,7 @@ class Clause:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cited:
     """That a construct cites a clause: `how` is "rule", "ruling", "example", "data" (box, tables)."""
 
@@ -1220,7 +1221,7 @@ class Cited:
     span: Span = field(compare=False)
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class Game:
     """A whole game, a variant's edits applied."""
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
+
+from hoyle.dsl.records import record
 
 
 class Position(NamedTuple):
@@ -14,13 +16,16 @@ class Position(NamedTuple):
     column: int
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@record
 class Span:
     """A stretch of one text: offsets of its first character and of the one behind its last."""
 
     path: str
     start: int
     end: int
+
+    def __lt__(self, other: Span) -> bool:
+        return (self.path, self.start, self.end) < (other.path, other.start, other.end)
 
     def to(self, other: Span) -> Span:
         """The stretch from the start of this to the end of another in the same text."""
@@ -35,7 +40,7 @@ NOWHERE = Span("", 0, 0)
 """The place of what stands in no text."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Source:
     """A text with the name it was read under; knows where its lines begin."""
 

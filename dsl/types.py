@@ -6,22 +6,22 @@ hash by value; `hoyle.dsl.game.Game` finds the declaration of a name.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from hoyle.dsl.records import record
 
 LEAST, MOST = -1_000_000, 1_000_000  # the range of `number`
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Flag:
     """`flag`: yes or no."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Text:
     """`text`: printed words; compared, never computed."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Number:
     """`lo..hi`, or `number` with the widest range."""
 
@@ -29,78 +29,78 @@ class Number:
     high: int = MOST
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ratio:
     """The result of `/`: a fraction that `round_up` or `round_down` must close."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Nothing:
     """The type of the word `none` alone."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Player:
     """A seat at the table."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Kind:
     """A value of a `kinds` declaration, of `Direction`, or a face of a die with pictures."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Thing:
     """A row of a component, chart or board."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """Where a figure of a thing stands: a space, with the direction of its trail."""
 
     figure: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Either:
     """`A or B`: one of several things; `names` are sorted and at least two."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Optional:
     """`T or none`."""
 
     of: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetOf:
     """`set of T`: members once each, in no order of its own. `of` is never a container."""
 
     of: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ListOf:
     """`list of T`: members in an order (printed lists, `by most`, rows and piles as values)."""
 
     of: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TallyOf:
     """`tally of T`: how often each value of a kinds occurs (printed tallies, several picture dice)."""
 
     of: Kind
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cup:
     """`n d`: dice that keep their single faces; walked like a list of faces."""
 
@@ -108,7 +108,7 @@ class Cup:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Broken:
     """The type of an expression that already has a diagnostic; agrees with everything."""
 

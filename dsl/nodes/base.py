@@ -4,25 +4,32 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from hoyle.dsl.nodes.making import Node as Node
-from hoyle.dsl.nodes.making import node as node
+from hoyle.dsl.records import record
+from hoyle.dsl.source import NOWHERE, Span
 
 
-@node
+@record
+class Node:
+    """A part of a page, and where it stands."""
+
+    span: Span = field(default=NOWHERE, kw_only=True, compare=False, repr=False)
+
+
+@record
 class Line(Node):
     """A node that ends a line and may cite the clauses it comes from."""
 
     cite: Cite | None = field(default=None, kw_only=True)
 
 
-@node
+@record
 class Expression(Node):
     """A node that stands for a value; `bracketed` keeps the writer's own brackets for print."""
 
     bracketed: bool = field(default=False, kw_only=True, compare=False, repr=False)
 
 
-@node
+@record
 class Reference(Node):
     """A clause, or a range of clauses: `RB-001`, `RB-001..RB-003`. One clause: first is last."""
 
@@ -44,7 +51,7 @@ class Reference(Node):
         return self.first if self.first == self.last else f"{self.first}..{self.last}"
 
 
-@node
+@record
 class Cite(Node):
     """The clauses that a line rests on: `[RB-001, RB-014..RB-016]`."""
 
@@ -55,21 +62,21 @@ class Cite(Node):
         return tuple(clause for reference in self.references for clause in reference.clauses())
 
 
-@node
+@record
 class Doc(Line):
     """A line of printed prose, `## …`; it belongs to what follows."""
 
     text: str
 
 
-@node
+@record
 class Heading(Node):
     """The title of a chapter, `== … ==`."""
 
     title: str
 
 
-@node
+@record
 class Comment(Node):
     """A designer's note, `# …`; `alone` if nothing else stands on its line."""
 
@@ -77,7 +84,7 @@ class Comment(Node):
     alone: bool = field(compare=False)
 
 
-@node
+@record
 class Name(Expression):
     """A name in small letters: of a field, a deed, a local; as an expression, what it names."""
 
@@ -87,7 +94,7 @@ class Name(Expression):
         return self.text
 
 
-@node
+@record
 class TypeName(Expression):
     """A name that begins with a capital: a kind or a component; as an expression, all of it."""
 
@@ -97,7 +104,7 @@ class TypeName(Expression):
         return self.text
 
 
-@node
+@record
 class Piece(Expression):
     """A piece or row by its printed name: `Card "Ace"`."""
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from hoyle.dsl.nodes.base import Doc, Line, Name, Node, TypeName, node
+from hoyle.dsl.nodes.base import Doc, Line, Name, Node, TypeName
 from hoyle.dsl.nodes.expressions import Expr, Text, Way
 from hoyle.dsl.nodes.statements import Block, When
 from hoyle.dsl.nodes.type_forms import Bounds, TypeForm
+from hoyle.dsl.records import record
 
 
 # ---- kinds
-@node
+@record
 class Label(Node):
     """A value of a kind, with its printed name if it has one."""
 
@@ -19,14 +20,14 @@ class Label(Node):
     printed: str | None
 
 
-@node
+@record
 class LabelLine(Line):
     """Some values of a kind on one line."""
 
     labels: tuple[Label, ...]
 
 
-@node
+@record
 class Kinds(Line):
     """A closed list of names in order; `one_line` if written behind a colon."""
 
@@ -41,7 +42,7 @@ class Kinds(Line):
 
 
 # ---- fields
-@node
+@record
 class Slot(Node):
     """The name of a field, with its index if there are several: `tray[Colour]`, `row[1..4]`."""
 
@@ -49,28 +50,28 @@ class Slot(Node):
     index: Bounds | TypeName | None
 
 
-@node
+@record
 class Facing(Node):
     """`face up`, `face down`."""
 
     way: Way
 
 
-@node
+@record
 class SeenBy(Node):
     """`seen by owner`."""
 
     who: Expr
 
 
-@node
+@record
 class RefilledFrom(Node):
     """`refilled from discards`."""
 
     zone: Name
 
 
-@node
+@record
 class CountHidden(Node):
     """`count hidden`: not even how many is public."""
 
@@ -78,7 +79,7 @@ class CountHidden(Node):
 Seen = Facing | SeenBy | RefilledFrom | CountHidden
 
 
-@node
+@record
 class Field(Line):
     """A field, zone or cup. Without a type (`fainted = no`) its start tells the type."""
 
@@ -91,14 +92,14 @@ class Field(Line):
 
 
 # ---- components and charts
-@node
+@record
 class FromTable(Node):
     """One piece a row of a table: `from "cards.csv"`."""
 
     table: str
 
 
-@node
+@record
 class Dimension(Node):
     """`rank in 1..13`."""
 
@@ -106,7 +107,7 @@ class Dimension(Node):
     domain: Bounds | TypeName
 
 
-@node
+@record
 class ForEach(Node):
     """A piece for every combination: `for each suit in Suit, rank in 1..13`."""
 
@@ -116,14 +117,14 @@ class ForEach(Node):
 Rows = FromTable | ForEach
 
 
-@node
+@record
 class Spent(Line):
     """`when spent`: where a used card goes."""
 
     body: Block
 
 
-@node
+@record
 class Bears(Line):
     """What a figure bears the rules of, and when."""
 
@@ -131,7 +132,7 @@ class Bears(Line):
     when: When | None
 
 
-@node
+@record
 class Stands(Line):
     """`stands on Hex, trail of 2 when large`; trail and condition are there together."""
 
@@ -143,7 +144,7 @@ class Stands(Line):
 ComponentLine = Field | Spent | Bears | Stands
 
 
-@node
+@record
 class Component(Line):
     """Physical pieces of one sort."""
 
@@ -152,7 +153,7 @@ class Component(Line):
     lines: tuple[ComponentLine | Doc, ...]
 
 
-@node
+@record
 class Chart(Line):
     """A printed table; its rows are no pieces."""
 
@@ -162,14 +163,14 @@ class Chart(Line):
 
 
 # ---- boards
-@node
+@record
 class Roads(Node):
     """Ways from a table: `roads "roads.csv"`."""
 
     table: str
 
 
-@node
+@record
 class Grid(Node):
     """`grid 7 by 6`, with `diagonals` eight neighbours."""
 
@@ -178,21 +179,21 @@ class Grid(Node):
     diagonals: bool
 
 
-@node
+@record
 class Ring(Node):
     """`ring of 12`: the last leads to the first."""
 
     size: int
 
 
-@node
+@record
 class Track(Node):
     """`track of 40`: an open row."""
 
     size: int
 
 
-@node
+@record
 class Hexes(Node):
     """`hexes`: a map of hexes."""
 
@@ -200,7 +201,7 @@ class Hexes(Node):
 Shape = Roads | Grid | Ring | Track | Hexes
 
 
-@node
+@record
 class Road(Line):
     """A field of every way: `road gate: flag`."""
 
@@ -208,7 +209,7 @@ class Road(Line):
     type: TypeForm
 
 
-@node
+@record
 class RoadClosed(Line):
     """`road closed when C`."""
 
@@ -218,7 +219,7 @@ class RoadClosed(Line):
 BoardLine = Field | Road | RoadClosed
 
 
-@node
+@record
 class Board(Line):
     """The spaces and the ways between them; `origin` after `from` tells the rows or the map."""
 
@@ -229,7 +230,7 @@ class Board(Line):
 
 
 # ---- dice, supplies, the table and the players
-@node
+@record
 class Face(Node):
     """A face of a die and how often it is there: `3 skull`."""
 
@@ -237,7 +238,7 @@ class Face(Node):
     name: Name
 
 
-@node
+@record
 class Die(Line):
     """`die d6: 1..6`, `die combat: 3 skull, 2 shield, 1 blank`."""
 
@@ -245,7 +246,7 @@ class Die(Line):
     faces: Bounds | tuple[Face, ...]
 
 
-@node
+@record
 class Supply(Line):
     """A currency and its bank: `supply bank: 90 balls "Ball"`."""
 
@@ -255,14 +256,14 @@ class Supply(Line):
     printed: str | None
 
 
-@node
+@record
 class TableHas(Line):
     """Fields, zones and dice of the table."""
 
     lines: tuple[Field | Doc, ...]
 
 
-@node
+@record
 class PlayerHas(Line):
     """Fields, zones and dice of each player."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from hoyle.dsl.nodes.base import Line, Name, Node, TypeName, node
+from hoyle.dsl.nodes.base import Line, Name, Node, TypeName
 from hoyle.dsl.nodes.expressions import Argument, Expr, Roll
 from hoyle.dsl.nodes.type_forms import TypeForm
+from hoyle.dsl.records import record
 
 
-@node
+@record
 class Occurrence(Node):
     """Something that happens, by name: `turn`, `setup`, `trade(you)`; None without brackets."""
 
@@ -17,7 +18,7 @@ class Occurrence(Node):
     arguments: tuple[Argument, ...] | None
 
 
-@node
+@record
 class Let(Line):
     """`let x = E`, `let x = draw …`."""
 
@@ -26,7 +27,7 @@ class Let(Line):
     value: Expr | Draw
 
 
-@node
+@record
 class Assign(Line):
     """`target = value`."""
 
@@ -34,7 +35,7 @@ class Assign(Line):
     value: Expr
 
 
-@node
+@record
 class Add(Line):
     """`target += value`."""
 
@@ -42,7 +43,7 @@ class Add(Line):
     value: Expr
 
 
-@node
+@record
 class Subtract(Line):
     """`target -= value`."""
 
@@ -50,7 +51,7 @@ class Subtract(Line):
     value: Expr
 
 
-@node
+@record
 class EveryPiece(Node):
     """`every Card where C`, as the object of a verb."""
 
@@ -58,7 +59,7 @@ class EveryPiece(Node):
     where: Expr | None
 
 
-@node
+@record
 class Amount(Node):
     """`3 coins`, as the object of a verb."""
 
@@ -69,21 +70,21 @@ class Amount(Node):
 Object = Expr | EveryPiece | Amount
 
 
-@node
+@record
 class BottomOf(Node):
     """`bottom of deck`."""
 
     zone: Expr
 
 
-@node
+@record
 class ElseChain(Node):
     """`creditor, else bank`: the first that serves."""
 
     options: tuple[Expr, ...]
 
 
-@node
+@record
 class PlacePhrase(Node):
     """`from deck`, `to your hand, else discards`."""
 
@@ -91,7 +92,7 @@ class PlacePhrase(Node):
     place: BottomOf | ElseChain
 
 
-@node
+@record
 class WithPhrase(Node):
     """`with want of partner`."""
 
@@ -99,12 +100,12 @@ class WithPhrase(Node):
     owner: Expr | None
 
 
-@node
+@record
 class AtRandom(Node):
     """`at random`."""
 
 
-@node
+@record
 class Without(Node):
     """`without strike`: hooks that are left out."""
 
@@ -114,7 +115,7 @@ class Without(Node):
 Phrase = PlacePhrase | WithPhrase | AtRandom | Without
 
 
-@node
+@record
 class Draw(Node):
     """A draw that answers to `let`."""
 
@@ -122,7 +123,7 @@ class Draw(Node):
     phrases: tuple[Phrase, ...]
 
 
-@node
+@record
 class Verb(Line):
     """A deed of the table of verbs: `move card to your team, quietly`."""
 
@@ -132,28 +133,28 @@ class Verb(Line):
     adverb: Literal["shuffled", "quietly"] | None
 
 
-@node
+@record
 class RollDeed(Line):
     """A roll whose number nobody keeps."""
 
     roll: Roll
 
 
-@node
+@record
 class Perform(Line):
     """A `to` is done: `travel`, `land(place)`."""
 
     deed: Occurrence
 
 
-@node
+@record
 class End(Line):
     """`end turn`, `end game`, `end raged(foe)`."""
 
     what: Occurrence
 
 
-@node
+@record
 class RollAgain(Line):
     """`roll again`, `roll again 2 where it is 1`."""
 
@@ -161,26 +162,26 @@ class RollAgain(Line):
     where: Expr | None
 
 
-@node
+@record
 class Stop(Line):
     """Leaves the innermost loop."""
 
 
-@node
+@record
 class Until(Line):
     """Leaves the innermost loop if the condition holds."""
 
     condition: Expr
 
 
-@node
+@record
 class Return(Line):
     """Leaves a `to` with its answer."""
 
     value: Expr | None
 
 
-@node
+@record
 class Victory(Line):
     """The game ends; these share the win."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from hoyle.dsl.nodes.base import Doc, Line, Name, Node, node
+from hoyle.dsl.nodes.base import Doc, Line, Name, Node
 from hoyle.dsl.nodes.deeds import Occurrence
 from hoyle.dsl.nodes.expressions import Expr, Number, Signed, Text
+from hoyle.dsl.records import record
 
 
 # ---- facts
-@node
+@record
 class Holds(Node):
     """A condition; `more` goes on with a list after `is`: `ann.hand is "A", "B"`."""
 
@@ -18,21 +19,21 @@ class Holds(Node):
     more: tuple[Expr, ...]
 
 
-@node
+@record
 class Wins(Node):
     """`victory for ann`."""
 
     winners: Expr
 
 
-@node
+@record
 class AnswerIs(Node):
     """`the answer is no`."""
 
     value: Expr
 
 
-@node
+@record
 class Odds(Node):
     """`odds 3/6 that C`."""
 
@@ -41,14 +42,14 @@ class Odds(Node):
     condition: Expr
 
 
-@node
+@record
 class AfterFlow(Node):
     """`given setup`: it has been run."""
 
     moment: Literal["setup", "play"]
 
 
-@node
+@record
 class MapFact(Node):
     """`given map "g1 g2"`."""
 
@@ -62,7 +63,7 @@ Fact = Holds | Wins | AnswerIs | Odds | AfterFlow | MapFact
 ScriptValue = Text | Number | Signed | Name
 
 
-@node
+@record
 class Rolls(Line):
     """`ann rolls 4`; without a seat nature rolls for nobody."""
 
@@ -70,7 +71,7 @@ class Rolls(Line):
     results: tuple[ScriptValue, ...]
 
 
-@node
+@record
 class Chooses(Line):
     """`ann chooses "Stay"`."""
 
@@ -78,7 +79,7 @@ class Chooses(Line):
     choices: tuple[ScriptValue, ...]
 
 
-@node
+@record
 class Plays(Line):
     """`ann plays "Rope"`."""
 
@@ -86,7 +87,7 @@ class Plays(Line):
     pieces: tuple[ScriptValue, ...]
 
 
-@node
+@record
 class Draws(Line):
     """`ann draws "Potion"`."""
 
@@ -94,14 +95,14 @@ class Draws(Line):
     pieces: tuple[ScriptValue, ...]
 
 
-@node
+@record
 class Passes(Line):
     """`ann passes`."""
 
     seat: Name
 
 
-@node
+@record
 class SaysYes(Line):
     """`ann agrees`."""
 
@@ -112,28 +113,28 @@ ScriptLine = Rolls | Chooses | Plays | Draws | Passes | SaysYes
 
 
 # ---- steps
-@node
+@record
 class Given(Line):
     """What is set."""
 
     fact: Fact
 
 
-@node
+@record
 class Then(Line):
     """What must be so."""
 
     fact: Fact
 
 
-@node
+@record
 class AndAlso(Line):
     """`and …`: one more of the step above."""
 
     fact: Fact
 
 
-@node
+@record
 class ButNot(Line):
     """`but not with option = value`: there the facts must fail."""
 
@@ -141,7 +142,7 @@ class ButNot(Line):
     value: Expr
 
 
-@node
+@record
 class Does(Line):
     """`when ann does turn`, with the answers given in its course."""
 
@@ -153,7 +154,7 @@ class Does(Line):
 Step = Given | Then | AndAlso | ButNot | Does
 
 
-@node
+@record
 class Example(Line):
     """A rule shown at work; a rule itself."""
 

@@ -4,41 +4,42 @@ from __future__ import annotations
 
 from typing import Literal
 
-from hoyle.dsl.nodes.base import Expression, Name, Node, Piece, TypeName, node
+from hoyle.dsl.nodes.base import Expression, Name, Node, Piece, TypeName
+from hoyle.dsl.records import record
 
 Way = Literal["up", "down"]
 
 
 # ---- single things
-@node
+@record
 class Number(Expression):
     """A whole number."""
 
     value: int
 
 
-@node
+@record
 class Text(Expression):
     """Words in quotes, without them: the name of a piece, or plain text."""
 
     value: str
 
 
-@node
+@record
 class Word(Expression):
     """A reserved word that stands for a value."""
 
     word: Literal["yes", "no", "none", "it", "this", "you", "bearer"]
 
 
-@node
+@record
 class Your(Expression):
     """A field or value of the player addressed: `your hand`."""
 
     name: Name
 
 
-@node
+@record
 class Call(Expression):
     """A function, a value or a deed with arguments: `count(hand)`."""
 
@@ -46,7 +47,7 @@ class Call(Expression):
     arguments: tuple[Argument, ...]
 
 
-@node
+@record
 class Signed(Expression):
     """A number with a sign: `(- 1)`, or `+2` in the script of an example."""
 
@@ -54,21 +55,21 @@ class Signed(Expression):
     value: Expr
 
 
-@node
+@record
 class SetOf(Expression):
     """A set written out: `{red, blue}`."""
 
     elements: tuple[Expr, ...]
 
 
-@node
+@record
 class RangeSet(Expression):
     """The set of a range: `{1..13}`."""
 
     range: Range
 
 
-@node
+@record
 class Range(Node):
     """A range between two values: `1..count(players)`."""
 
@@ -77,7 +78,7 @@ class Range(Node):
 
 
 # ---- arguments of calls
-@node
+@record
 class OfArgument(Node):
     """A value taken of each element: `points of team`."""
 
@@ -85,7 +86,7 @@ class OfArgument(Node):
     domain: Expr
 
 
-@node
+@record
 class TypedArgument(Node):
     """In a hook, a new name with its type: `step(f: Figure)`."""
 
@@ -94,7 +95,7 @@ class TypedArgument(Node):
 
 
 # ---- what belongs to a thing
-@node
+@record
 class Attribute(Expression):
     """A field or value of a thing: `card.colour`."""
 
@@ -102,7 +103,7 @@ class Attribute(Expression):
     name: Name
 
 
-@node
+@record
 class Index(Expression):
     """One of several: `tray[red]`."""
 
@@ -110,7 +111,7 @@ class Index(Expression):
     key: Expr
 
 
-@node
+@record
 class Method(Expression):
     """A value of a thing with arguments: `you.ways(place)`."""
 
@@ -120,7 +121,7 @@ class Method(Expression):
 
 
 # ---- arithmetic and sets
-@node
+@record
 class Sum(Expression):
     """`left + right`, `left - right`; of numbers or sets."""
 
@@ -129,7 +130,7 @@ class Sum(Expression):
     right: Expr
 
 
-@node
+@record
 class Except(Expression):
     """A set without some: `hand except worn`."""
 
@@ -137,7 +138,7 @@ class Except(Expression):
     right: Expr
 
 
-@node
+@record
 class Times(Expression):
     """`left * right`."""
 
@@ -145,7 +146,7 @@ class Times(Expression):
     right: Expr
 
 
-@node
+@record
 class Over(Expression):
     """`left / right`, a fraction."""
 
@@ -154,7 +155,7 @@ class Over(Expression):
 
 
 # ---- tests
-@node
+@record
 class Compare(Expression):
     """`left < right` and the like."""
 
@@ -163,7 +164,7 @@ class Compare(Expression):
     right: Expr
 
 
-@node
+@record
 class Is(Expression):
     """`left is right`; also of a flag: `card is fainted`."""
 
@@ -171,7 +172,7 @@ class Is(Expression):
     right: Expr
 
 
-@node
+@record
 class IsNot(Expression):
     """`left is not right`."""
 
@@ -179,7 +180,7 @@ class IsNot(Expression):
     right: Expr
 
 
-@node
+@record
 class IsFacing(Expression):
     """`card is face up`."""
 
@@ -187,7 +188,7 @@ class IsFacing(Expression):
     way: Way
 
 
-@node
+@record
 class IsIn(Expression):
     """`left is in right`."""
 
@@ -195,7 +196,7 @@ class IsIn(Expression):
     right: Expr | Range
 
 
-@node
+@record
 class IsNotIn(Expression):
     """`left is not in right`."""
 
@@ -203,7 +204,7 @@ class IsNotIn(Expression):
     right: Expr | Range
 
 
-@node
+@record
 class Agrees(Expression):
     """A question to a player: `partner agrees "…"`."""
 
@@ -211,14 +212,14 @@ class Agrees(Expression):
     question: Prompt
 
 
-@node
+@record
 class Not(Expression):
     """`not condition`."""
 
     condition: Expr
 
 
-@node
+@record
 class And(Expression):
     """`left and right`."""
 
@@ -226,7 +227,7 @@ class And(Expression):
     right: Expr
 
 
-@node
+@record
 class Or(Expression):
     """`left or right`."""
 
@@ -234,7 +235,7 @@ class Or(Expression):
     right: Expr
 
 
-@node
+@record
 class AnyHas(Expression):
     """`any x in S has C`: it is so for one at least."""
 
@@ -243,7 +244,7 @@ class AnyHas(Expression):
     claim: Expr
 
 
-@node
+@record
 class EveryHas(Expression):
     """`every x in S has C`: it is so for all."""
 
@@ -253,7 +254,7 @@ class EveryHas(Expression):
 
 
 # ---- the loosest
-@node
+@record
 class IfElse(Expression):
     """`value if condition otherwise alternative`."""
 
@@ -262,7 +263,7 @@ class IfElse(Expression):
     alternative: Expr
 
 
-@node
+@record
 class RankKey(Node):
     """What to rank by: `most score`, `fewest cards`."""
 
@@ -270,7 +271,7 @@ class RankKey(Node):
     value: Expr
 
 
-@node
+@record
 class Ranking(Node):
     """`with most E, then fewest F` keeps the best, `by most E` puts all in that order."""
 
@@ -278,7 +279,7 @@ class Ranking(Node):
     keys: tuple[RankKey, ...]
 
 
-@node
+@record
 class Filtered(Expression):
     """Some of a set, or a set in order: `players p where p.score > 3 with most p.score`.
 
@@ -291,7 +292,7 @@ class Filtered(Expression):
     ranking: Ranking | None
 
 
-@node
+@record
 class Roll(Expression):
     """`roll d6`, `roll 3 d6 for moving`, `roll your cup`. With a count, `die` names the die."""
 
@@ -300,7 +301,7 @@ class Roll(Expression):
     purpose: Name | None
 
 
-@node
+@record
 class Prompt(Node):
     """Words shown to a player; what stands in braces is an expression among the parts."""
 

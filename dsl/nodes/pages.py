@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hoyle.dsl.nodes.base import Comment, Doc, Heading, Line, Name, Node, TypeName, node
+from hoyle.dsl.nodes.base import Comment, Doc, Heading, Line, Name, Node, TypeName
 from hoyle.dsl.nodes.box import (
     Board,
     Chart,
@@ -29,17 +29,18 @@ from hoyle.dsl.nodes.rules import (
     Whenever,
 )
 from hoyle.dsl.nodes.type_forms import Bounds, BuiltinType, TypeForm
+from hoyle.dsl.records import record
 
 
 # ---- the head
-@node
+@record
 class Players(Line):
     """`players 2..5`."""
 
     bounds: Bounds
 
 
-@node
+@record
 class Sourcebook(Line):
     """`source KEY "title" clauses "clauses.csv"`: what the rules are taken from."""
 
@@ -48,14 +49,14 @@ class Sourcebook(Line):
     clauses: str
 
 
-@node
+@record
 class Extends(Line):
     """`extends "base.rules"`."""
 
     path: str
 
 
-@node
+@record
 class Limit(Line):
     """`limit 200 rounds`."""
 
@@ -63,7 +64,7 @@ class Limit(Line):
     unit: Name
 
 
-@node
+@record
 class AsksAlways(Line):
     """`asks always`: single options are asked, too."""
 
@@ -71,7 +72,7 @@ class AsksAlways(Line):
 HeadLine = Players | Sourcebook | Extends | Limit | AsksAlways
 
 
-@node
+@record
 class Game(Line):
     """`game "title"`, the head of a file."""
 
@@ -80,7 +81,7 @@ class Game(Line):
 
 
 # ---- options, invariants, scenarios
-@node
+@record
 class Option(Line):
     """A constant of one game that a player can set."""
 
@@ -90,7 +91,7 @@ class Option(Line):
     prompt: str
 
 
-@node
+@record
 class Invariant(Line):
     """What holds at every decision, or only before the moment named."""
 
@@ -99,7 +100,7 @@ class Invariant(Line):
     condition: Expr
 
 
-@node
+@record
 class Setting(Line):
     """`map = "maps/onix.map"` in a scenario."""
 
@@ -107,7 +108,7 @@ class Setting(Line):
     value: Expr
 
 
-@node
+@record
 class Brings(Line):
     """`brings team, balls from first_day`."""
 
@@ -130,7 +131,7 @@ ScenarioLine = (
 )
 
 
-@node
+@record
 class Scenario(Line):
     """`scenario NAME "title" like OTHER`, and what holds only in it."""
 
@@ -140,7 +141,7 @@ class Scenario(Line):
     lines: tuple[ScenarioLine | Doc, ...]
 
 
-@node
+@record
 class Carries(Line):
     """`carries level, wounds of Figure`."""
 
@@ -148,7 +149,7 @@ class Carries(Line):
     owner: TypeName | BuiltinType
 
 
-@node
+@record
 class Campaign(Line):
     """`campaign NAME "title": a, b`."""
 
@@ -190,7 +191,7 @@ Declaration = (
 """Whatever may stand at the left margin."""
 
 
-@node
+@record
 class File(Node):
     """A whole file, with the comments of its designers in order."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from hoyle.dsl.nodes.base import Doc, Line, Name, TypeName, node
+from hoyle.dsl.nodes.base import Doc, Line, Name, TypeName
 from hoyle.dsl.nodes.expressions import Expr
+from hoyle.dsl.records import record
 
 
-@node
+@record
 class Allow(Line):
     """How much a walk may cost; `condition` after `while`."""
 
@@ -16,14 +17,14 @@ class Allow(Line):
     condition: Expr | None
 
 
-@node
+@record
 class Cost(Line):
     """What a step costs."""
 
     amount: Expr
 
 
-@node
+@record
 class Bar(Line):
     """A reason, with a name, why a step cannot be made."""
 
@@ -31,7 +32,7 @@ class Bar(Line):
     condition: Expr
 
 
-@node
+@record
 class Halt(Line):
     """A reason, with a name, why a walk ends after this step."""
 
@@ -39,7 +40,7 @@ class Halt(Line):
     condition: Expr
 
 
-@node
+@record
 class Rest(Line):
     """What must hold, with a name, where a walk ends."""
 
@@ -50,7 +51,7 @@ class Rest(Line):
 MovementRule = Allow | Cost | Bar | Halt | Rest
 
 
-@node
+@record
 class Movement(Line):
     """`movement walk of Figure`: how figures of a component walk."""
 
@@ -59,14 +60,14 @@ class Movement(Line):
     rules: tuple[MovementRule | Doc, ...]
 
 
-@node
+@record
 class Eye(Line):
     """`eye at E`: how high a look begins."""
 
     height: Expr
 
 
-@node
+@record
 class Aim(Line):
     """`aim at E, F`: heights a look may go to; `aim space at` for a look at a bare space."""
 
@@ -74,19 +75,19 @@ class Aim(Line):
     heights: tuple[Expr, ...]
 
 
-@node
+@record
 class Column(Line):
     """`column E`: how high a space stands in the way."""
 
     height: Expr
 
 
-@node
+@record
 class AdjacentAlways(Line):
     """Neighbours always see each other."""
 
 
-@node
+@record
 class Touching(Line):
     """Whether a look that only touches a space is clear or blocked."""
 
@@ -96,7 +97,7 @@ class Touching(Line):
 SightRule = Eye | Aim | Column | AdjacentAlways | Touching
 
 
-@node
+@record
 class Sight(Line):
     """`sight of Figure`: who sees whom."""
 

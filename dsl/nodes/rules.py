@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Literal
 
-from hoyle.dsl.nodes.base import Doc, Line, Name, Node, Piece, TypeName, node
+from hoyle.dsl.nodes.base import Doc, Line, Name, Node, Piece, TypeName
 from hoyle.dsl.nodes.deeds import Occurrence
 from hoyle.dsl.nodes.examples import Example
 from hoyle.dsl.nodes.expressions import Call, Expr, Prompt, Your
 from hoyle.dsl.nodes.statements import Block, Limited, Pattern, When
 from hoyle.dsl.nodes.type_forms import BuiltinType, TypeForm
+from hoyle.dsl.records import record
 
 
 # ---- deeds
-@node
+@record
 class Parameter(Node):
     """Names of one type: `f, g: Figure`."""
 
@@ -21,7 +22,7 @@ class Parameter(Node):
     type: TypeForm
 
 
-@node
+@record
 class Head(Node):
     """A name and its parameters."""
 
@@ -29,7 +30,7 @@ class Head(Node):
     parameters: tuple[Parameter, ...]
 
 
-@node
+@record
 class Answer(Node):
     """`gives refused: flag`."""
 
@@ -37,7 +38,7 @@ class Answer(Node):
     type: TypeForm
 
 
-@node
+@record
 class Guard(Node):
     """`while C`, `until C`: tested whenever control comes back to the lines of the `to`."""
 
@@ -45,7 +46,7 @@ class Guard(Node):
     condition: Expr
 
 
-@node
+@record
 class Flow(Line):
     """`setup`, `play` or `turn`: where the game runs by itself."""
 
@@ -53,7 +54,7 @@ class Flow(Line):
     body: Block
 
 
-@node
+@record
 class Procedure(Line):
     """`to NAME(…)`: something that is done; without a body, a moment at which nothing happens."""
 
@@ -64,7 +65,7 @@ class Procedure(Line):
 
 
 # ---- values
-@node
+@record
 class Case(Line):
     """One line of a lookup: `red, blue -> 3`."""
 
@@ -72,7 +73,7 @@ class Case(Line):
     answer: Expr
 
 
-@node
+@record
 class Lookup(Node):
     """`match subject` with a line for every case."""
 
@@ -80,7 +81,7 @@ class Lookup(Node):
     lines: tuple[Case | Doc, ...]
 
 
-@node
+@record
 class Value(Line):
     """`value NAME(…) of T = …`: something that is looked up. `of player` is a BuiltinType."""
 
@@ -91,7 +92,7 @@ class Value(Line):
 
 
 # ---- adjustments
-@node
+@record
 class ValueTarget(Node):
     """`might of player`, or a value's bare name."""
 
@@ -102,7 +103,7 @@ class ValueTarget(Node):
 AdjustTarget = Your | ValueTarget | Call
 
 
-@node
+@record
 class ChangeBy(Node):
     """`by + 2`."""
 
@@ -110,35 +111,35 @@ class ChangeBy(Node):
     amount: Expr
 
 
-@node
+@record
 class ChangeTo(Node):
     """`to 3`."""
 
     value: Expr
 
 
-@node
+@record
 class ChangeTimes(Node):
     """`times 2`."""
 
     factor: Expr
 
 
-@node
+@record
 class ChangeAtLeast(Node):
     """`at least 0`."""
 
     limit: Expr
 
 
-@node
+@record
 class ChangeAtMost(Node):
     """`at most 6`."""
 
     limit: Expr
 
 
-@node
+@record
 class ChangeToThose(Node):
     """`to those where C, if any`."""
 
@@ -149,7 +150,7 @@ class ChangeToThose(Node):
 Change = ChangeBy | ChangeTo | ChangeTimes | ChangeAtLeast | ChangeAtMost | ChangeToThose
 
 
-@node
+@record
 class AdjustEach(Node):
     """`for each x in S`: once for each of them."""
 
@@ -157,7 +158,7 @@ class AdjustEach(Node):
     set: Expr
 
 
-@node
+@record
 class Adjust(Line):
     """`adjust V by + E when C`."""
 
@@ -168,7 +169,7 @@ class Adjust(Line):
 
 
 # ---- hooks
-@node
+@record
 class Hook(Line):
     """`may before challenge(you) by others`: a rule that meets a deed; `may` asks first."""
 
@@ -182,7 +183,7 @@ class Hook(Line):
     body: Block | None
 
 
-@node
+@record
 class Action(Line):
     """`may "label" in cards`: something that a window offers; its label may be its piece's name."""
 
@@ -193,7 +194,7 @@ class Action(Line):
     body: Block | None
 
 
-@node
+@record
 class Whenever(Line):
     """`whenever C`: done in every moment in which it holds."""
 
@@ -202,7 +203,7 @@ class Whenever(Line):
 
 
 # ---- rules of pieces
-@node
+@record
 class Lift(Line):
     """`lift water, steep when C`: bars and halts that do not bind the bearer."""
 
@@ -210,7 +211,7 @@ class Lift(Line):
     when: When | None
 
 
-@node
+@record
 class Ending(Node):
     """When a lasting effect ends: `end of next turn(f)`, `leave(f)`."""
 
@@ -219,7 +220,7 @@ class Ending(Node):
     what: Occurrence
 
 
-@node
+@record
 class Lasting(Line):
     """`lasting NAME(…) until …`: a state that ends by itself, and what holds meanwhile."""
 
@@ -228,7 +229,7 @@ class Lasting(Line):
     rules: tuple[Adjust | Hook | Action | Lift | Doc, ...]
 
 
-@node
+@record
 class Ruling(Line):
     """What is decided where the source is silent, easily misread, or says two things."""
 
@@ -239,7 +240,7 @@ class Ruling(Line):
 PieceRule = Procedure | Value | Adjust | Hook | Action | Lasting | Lift | Ruling | Example
 
 
-@node
+@record
 class PieceRules(Line):
     """The rules of one piece, `Item "Rope"`, or of all pieces of a sort, `Item where …`."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from hoyle.dsl.nodes.base import Doc, Line, Name, Node, Piece, node
+from hoyle.dsl.nodes.base import Doc, Line, Name, Node, Piece
 from hoyle.dsl.nodes.deeds import (
     Add,
     Assign,
@@ -23,10 +23,11 @@ from hoyle.dsl.nodes.deeds import (
 )
 from hoyle.dsl.nodes.expressions import Call, Expr, Number, Prompt, Range, Text, Word
 from hoyle.dsl.nodes.type_forms import Bounds
+from hoyle.dsl.records import record
 
 
 # ---- parts that statements share
-@node
+@record
 class Block(Node):
     """The statements under a heading; `one_line` if there is one, behind a colon."""
 
@@ -34,7 +35,7 @@ class Block(Node):
     one_line: bool = field(default=False, kw_only=True, compare=False)
 
 
-@node
+@record
 class When(Node):
     """`when C "reason"`."""
 
@@ -42,7 +43,7 @@ class When(Node):
     reason: Prompt | None
 
 
-@node
+@record
 class Limited(Node):
     """How often something may be taken: `once`, `3 times per turn`."""
 
@@ -50,7 +51,7 @@ class Limited(Node):
     per: Name | None
 
 
-@node
+@record
 class OtherwisePattern(Node):
     """`otherwise` in a match: whatever no other arm takes."""
 
@@ -59,14 +60,14 @@ Pattern = Name | Number | Bounds | Text | Piece | Word | OtherwisePattern
 
 
 # ---- flow
-@node
+@record
 class Otherwise(Line):
     """The block for the other case."""
 
     body: Block
 
 
-@node
+@record
 class If(Line):
     """`if C`, with what follows it; `otherwise if` is an If there."""
 
@@ -75,7 +76,7 @@ class If(Line):
     otherwise: Otherwise | If | None
 
 
-@node
+@record
 class EachPlayer(Node):
     """`each player from leader where not out`."""
 
@@ -83,14 +84,14 @@ class EachPlayer(Node):
     where: Expr | None
 
 
-@node
+@record
 class EachOf(Node):
     """`each of attacker, defender`."""
 
     members: tuple[Expr, ...]
 
 
-@node
+@record
 class Pair(Node):
     """`n in 1..4`, `card in team where fainted`."""
 
@@ -98,14 +99,14 @@ class Pair(Node):
     domain: Expr | Range
 
 
-@node
+@record
 class EachIn(Node):
     """`each x in S`, or two walked together: `each x in S, y in T`."""
 
     pairs: tuple[Pair, ...]
 
 
-@node
+@record
 class Each(Line):
     """A walk over players or things."""
 
@@ -113,7 +114,7 @@ class Each(Line):
     body: Block
 
 
-@node
+@record
 class Together(Line):
     """All choices first, unseen by others, then the deeds as one moment."""
 
@@ -121,14 +122,14 @@ class Together(Line):
     body: Block
 
 
-@node
+@record
 class Repeat(Line):
     """A loop that only what is in it ends."""
 
     body: Block
 
 
-@node
+@record
 class RepeatUntil(Line):
     """A loop that tests first."""
 
@@ -136,7 +137,7 @@ class RepeatUntil(Line):
     body: Block
 
 
-@node
+@record
 class RepeatTimes(Line):
     """A loop that runs a number of times."""
 
@@ -144,7 +145,7 @@ class RepeatTimes(Line):
     body: Block
 
 
-@node
+@record
 class GoRound(Line):
     """Seat by seat, round and round."""
 
@@ -154,7 +155,7 @@ class GoRound(Line):
     body: Block
 
 
-@node
+@record
 class As(Line):
     """A block addressed to a player."""
 
@@ -162,7 +163,7 @@ class As(Line):
     body: Block
 
 
-@node
+@record
 class With(Line):
     """A lasting effect that holds for a block."""
 
@@ -170,14 +171,14 @@ class With(Line):
     body: Block
 
 
-@node
+@record
 class AtOnce(Line):
     """A block whose end is one moment."""
 
     body: Block
 
 
-@node
+@record
 class Arm(Line):
     """One case of a match; without a body it does nothing."""
 
@@ -185,7 +186,7 @@ class Arm(Line):
     body: Block | None
 
 
-@node
+@record
 class Match(Line):
     """Cases of a value, each with its deeds."""
 
@@ -194,24 +195,24 @@ class Match(Line):
 
 
 # ---- choices
-@node
+@record
 class OneOrMore(Node):
     """`one or more`."""
 
 
-@node
+@record
 class AnyNumber(Node):
     """`any number of`."""
 
 
-@node
+@record
 class UpTo(Node):
     """`up to 3`."""
 
     limit: Expr
 
 
-@node
+@record
 class Exactly(Node):
     """`3`, `n`: so many, no more and no fewer."""
 
@@ -221,21 +222,21 @@ class Exactly(Node):
 HowMany = OneOrMore | AnyNumber | UpTo | Exactly | Range
 
 
-@node
+@record
 class FromSet(Node):
     """`from hand where plain`."""
 
     set: Expr
 
 
-@node
+@record
 class InSet(Node):
     """`in {1, 6}`."""
 
     set: Expr
 
 
-@node
+@record
 class InRange(Node):
     """`in 1..4 where C`."""
 
@@ -246,7 +247,7 @@ class InRange(Node):
 Candidates = FromSet | InSet | InRange
 
 
-@node
+@record
 class Pick(Node):
     """What is chosen: how many, under which name, of what. Without `how_many`: one."""
 
@@ -258,7 +259,7 @@ class Pick(Node):
     prompt: Prompt | None
 
 
-@node
+@record
 class Choose(Line):
     """You must choose; the body knows the choice, `otherwise` runs if there is nothing."""
 
@@ -267,7 +268,7 @@ class Choose(Line):
     otherwise: Otherwise | If | None
 
 
-@node
+@record
 class Branch(Line):
     """One way to go on: `"Pay" once when C "reason"`; without a body it does nothing."""
 
@@ -277,7 +278,7 @@ class Branch(Line):
     body: Block | None
 
 
-@node
+@record
 class ChooseBranch(Line):
     """You must go one of several ways, those that rules offer at `window` included."""
 
@@ -287,7 +288,7 @@ class ChooseBranch(Line):
     otherwise: Otherwise | If | None
 
 
-@node
+@record
 class May(Line):
     """You may do this, `otherwise` if you do not."""
 
@@ -297,7 +298,7 @@ class May(Line):
     otherwise: Otherwise | If | None
 
 
-@node
+@record
 class MayChoose(Line):
     """You may choose something, `otherwise` if you do not."""
 
@@ -306,7 +307,7 @@ class MayChoose(Line):
     otherwise: Otherwise | If | None
 
 
-@node
+@record
 class Offer(Line):
     """Any of `seats` (you, if not said), any number of times, until all pass in a row."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from hoyle.dsl.nodes.base import Name, Node, TypeName, node
+from hoyle.dsl.nodes.base import Name, Node, TypeName
+from hoyle.dsl.records import record
 
 
-@node
+@record
 class Bounds(Node):
     """A range of whole numbers, both ends included: `1..4`."""
 
@@ -15,21 +16,21 @@ class Bounds(Node):
     high: int
 
 
-@node
+@record
 class BuiltinType(Node):
     """A type that every game has."""
 
     word: Literal["player", "none", "flag", "text", "number"]
 
 
-@node
+@record
 class OneOf(Node):
     """A place for one piece: `one Card`."""
 
     element: TypeName
 
 
-@node
+@record
 class DiceType(Node):
     """A cup of dice that keep their faces: `5 d6`."""
 
@@ -41,14 +42,14 @@ SingleType = Bounds | TypeName | BuiltinType | OneOf | DiceType
 """A type without `or` and without a container."""
 
 
-@node
+@record
 class EitherType(Node):
     """Several types in one: `Card or none`. Always two or more."""
 
     options: tuple[SingleType, ...]
 
 
-@node
+@record
 class ContainerType(Node):
     """Many of one type: `set of Card up to 7`."""
 
