@@ -25,12 +25,13 @@ KINDS = ("ask", "nature")
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A local of a procedure that lives in the position."""
+    """A local of a procedure that lives in the position; `domain` where it holds rows."""
 
     name: str
     form: p.Form
     proc: str
     var: str
+    domain: str = ""
 
 
 # ------------------------------------------------------------------------------------------- ends
@@ -158,7 +159,8 @@ class Machine:
 
     `blocks` by number; `nodes` by number (asks first, the same in both builds); `heads`: blocks that
     are functions of their own; `states`: of these, the ones that the trampoline runs, by block, with
-    their state number; `straight`: procedures that never wait.
+    their state number; `copied`: small blocks that are written again wherever something leads to them;
+    `straight`: procedures that never wait.
     """
 
     build: Build
@@ -167,6 +169,7 @@ class Machine:
     nodes: tuple[Node, ...] = ()
     frames: dict[str, Frame] = field(default_factory=dict)
     heads: frozenset[int] = frozenset()
+    copied: frozenset[int] = frozenset()
     states: dict[int, int] = field(default_factory=dict)
     straight: tuple[str, ...] = ()
     slots: dict[tuple[str, str], Slot] = field(default_factory=dict)

@@ -380,7 +380,7 @@ def _rename(stmt: p.Stmt, names: Mapping[str, str]) -> p.Stmt:
 
 
 def _renamed(var: p.Var, names: Mapping[str, str]) -> p.Var:
-    return p.Var(names.get(var.name, var.name), var.form)
+    return p.Var(names.get(var.name, var.name), var.form, var.domain)
 
 
 def rename_expr(e: p.Expr, names: Mapping[str, str]) -> p.Expr:

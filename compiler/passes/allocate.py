@@ -31,6 +31,7 @@ def allocate(machine: m.Machine) -> m.Machine:
     recursive = who.recursive(machine.program)
     loops = _turning(machine)
     machine.heads = _heads(machine, loops)
+    machine.copied = _copied(machine, loops)
     first = len(machine.nodes)
     machine.states = {block: first + index for index, block in enumerate(sorted(loops))}
     live = liveness.live(machine)
@@ -134,6 +135,16 @@ def _weight(machine: m.Machine, block: m.Block) -> int:
     return weight
 
 
+def _copied(machine: m.Machine, loops: frozenset[int]) -> frozenset[int]:
+    """Blocks that are small enough to be written again, where no action must arrive."""
+    resumes = {node.resume for node in machine.nodes}
+    return frozenset(
+        number
+        for number, block in machine.blocks.items()
+        if number not in resumes | loops and _weight(machine, block) <= SMALL
+    )
+
+
 def _in_cycles(machine: m.Machine, heads: set[int]) -> set[int]:
     """Blocks that would be written into themselves: one of every cycle without a head."""
     found: set[int] = set()
@@ -171,7 +182,7 @@ def _slots(machine: m.Machine, live: liveness.Live) -> dict[tuple[str, str], m.S
             for var in machine.program.procedures[name].params:
                 needed[name, var.name] = var
     return {
-        key: m.Slot(f"{key[0]}_{key[1]}", var.form, key[0], key[1])
+        key: m.Slot(f"{key[0]}_{key[1]}", var.form, key[0], key[1], var.domain)
         for key, var in sorted(needed.items())
     }
 

@@ -200,6 +200,7 @@ class _Maker:
     def module(self) -> Module:
         program = self.program
         schema = program.schema or p.Record("Game", ())
+        schema = p.Record(schema.name, (*schema.fields, ("frames", self.frames_with_rows())))
         made = nodes.Maker(
             program, self.machines[0], self.spelling, self.ranges, self.places, self.attributes
         )
@@ -272,6 +273,11 @@ class _Maker:
             None
         }
         return " | ".join(sorted({type_of(form) for form in forms if form is not None}))
+
+    def frames_with_rows(self) -> tuple[tuple[str, str], ...]:
+        """The slots of the explicit build that hold rows of components, with their domains."""
+        slots = sorted(self.machines[0].slots.values(), key=lambda slot: slot.name)
+        return tuple((self.attributes[slot.name], slot.domain) for slot in slots if slot.domain)
 
     def cleared(self) -> list[tuple[str, str]]:
         """Every slot and what it is when nothing runs, where procedures have frames."""
