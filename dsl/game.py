@@ -226,14 +226,14 @@ class Fold(Expr):
 class Function(Expr):
     """A function of the table of functions with plain arguments, by its name in the language: count, first,
     last, top, only, starting, round_up, round_down, remainder, min, max (of two), left_of, right_of, beside, lines,
-    line, exits, neighbours, distance, steps_to_next, within, left, right, opposite, adjacent, rise, sees, alone, on,
+    line, exits, neighbours, distance, steps_to_next, within, landings, left, right, opposite, adjacent, rise, sees, alone, on,
     places, ends, at, arc, cost_to; and given attributes of things: owner_of, space_of, placed, seat_of, name_of,
     facing_up, active, place_of, spaces_of, size_of, level_ground, begun (`f.lasting(…)`), count_begun.
 
     times_in (tally, kind): `left[poke]`, how often a value is in a tally. begun, count_begun: the first
     argument is the effect's name as a text, then whom it is on, then its other arguments. here, there,
     walk_start, rise_of_step have no arguments: the step that is being made. exits, neighbours, distance,
-    steps_to_next carry in `anchor` who asks, since roads may be closed to some."""
+    steps_to_next, landings carry in `anchor` who asks, since roads may be closed to some."""
 
     name: str
     args: tuple[Expr, ...]

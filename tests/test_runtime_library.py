@@ -18,6 +18,12 @@ MASKS = st.sets(st.integers(0, 70)).map(lambda items: (sorted(items), library.ma
 ITEMS = st.lists(st.integers(0, 9)).map(tuple)
 
 
+@given(st.lists(MASKS))
+def test_what_is_in_any_of_several_masks(sets: list[tuple[list[int], int]]) -> None:
+    together = library.unite(mask for _, mask in sets)
+    assert library.members(together) == tuple(sorted({i for items, _ in sets for i in items}))
+
+
 @given(MASKS, st.integers(0, 75), st.integers(0, 5))
 def test_masks_are_their_members(pair: tuple[list[int], int], at: int, n: int) -> None:
     items, mask = pair

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hoyle.compiler.from_game import boards, layout, sets
+from hoyle.compiler.from_game import boards, landings, layout, sets
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
@@ -193,6 +193,7 @@ TABLE: dict[str, Callable[[g.Function, Context], p.Expr]] = {
     "exits": _spaces,
     "neighbours": _spaces,
     "within": _spaces,
+    "landings": landings.landings,
     "distance": _distance,
     "adjacent": _adjacent,
     "steps_to_next": _steps_to_next,

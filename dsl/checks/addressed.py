@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from typing import TypeGuard
 
 from hoyle.dsl import codes
 from hoyle.dsl import game as g
+from hoyle.dsl import types as t
 from hoyle.dsl.checks.graph import Graph, verb_of
 from hoyle.dsl.diagnostics import Label, Sink
 from hoyle.dsl.source import Span
-from hoyle.dsl.walk import Node, Unit, every
+from hoyle.dsl.walk import Node, Unit, every, locals_read
+
+WAYS = ("exits", "neighbours", "distance", "steps_to_next", "landings")
+"""Functions that look along roads; they carry in `anchor` who asks."""
 
 PASSED_ON = ("you", "anchor", "asker")
 """Slots that hold whom a deed or an order belongs to: nobody will do there."""
@@ -71,12 +76,44 @@ def check_addressed(graph: Graph, sink: Sink) -> None:
     """Report the first line of each unit that needs somebody where there may be nobody."""
     reach = _Unaddressed(graph)
     reach.spread()
+    closed = _closed_to_some(graph.game)
     for unit in reach.found:
         if unit.speaks_to is None or _speaks_to_nobody(unit):
             continue
-        needed = next(_needs(unit), None)
+        needed = next(_needs(unit, closed), None)
         if needed is not None:
             _report(unit, needed, reach, sink)
+    for unit in graph.units:
+        for node in unit.nodes() if closed else ():
+            if _asks_the_way(node, closed) and node.anchor is None:
+                _report_way(node, sink)
+
+
+def _closed_to_some(game: g.Game) -> frozenset[str]:
+    """The boards whose roads are closed to some players and open to others."""
+    return frozenset(
+        table.name
+        for table in game.tables.values()
+        if table.board is not None
+        and any(you in locals_read(cond) for _, _, _, you, cond in table.board.closed)
+    )
+
+
+def _asks_the_way(node: Node, closed: frozenset[str]) -> TypeGuard[g.Function]:
+    """Whether a function looks along roads that are open or closed to whoever asks."""
+    if not isinstance(node, g.Function) or node.name not in WAYS:
+        return False
+    spaces = (getattr(arg.type, "of", arg.type) for arg in node.args)
+    return any(isinstance(space, t.Thing) and space.name in closed for space in spaces)
+
+
+def _report_way(node: g.Function, sink: Sink) -> None:
+    sink.report(
+        codes.NOBODY_ADDRESSED,
+        node.span,
+        f"Nobody is addressed here, and `{node.name}` finds roads closed to some players.",
+        help="Put it into `each player`, `as P`, `turn` or a `value … of player`.",
+    )
 
 
 def _speaks_to_nobody(unit: Unit) -> bool:
@@ -105,18 +142,20 @@ def _span(node: Node, unit: Unit) -> Span:
     return node.span if isinstance(node, (g.Expr, g.Stmt)) else unit.span
 
 
-def _needs(unit: Unit) -> Iterator[Span]:
+def _needs(unit: Unit, closed: frozenset[str]) -> Iterator[Span]:
     """Where a unit's own `you` must be somebody."""
     for node in every(*unit.tests, *unit.body):
         for slot in fields(node):
             value = getattr(node, slot.name)
             values = value if isinstance(value, tuple) else (value,)
             for item in values:
-                if _is(item, unit.speaks_to) and not _may_be_nobody(node, slot.name):
+                if _is(item, unit.speaks_to) and not _may_be_nobody(node, slot.name, closed):
                     yield _span(node, unit)
 
 
-def _may_be_nobody(node: Node, slot: str) -> bool:
+def _may_be_nobody(node: Node, slot: str, closed: frozenset[str]) -> bool:
+    if _asks_the_way(node, closed):
+        return slot != "anchor"
     if isinstance(node, (g.Choose, g.ChooseBranch, g.May, g.Cast)):
         return isinstance(node, g.Cast)
     if isinstance(node, g.Offer) and slot == "asker":

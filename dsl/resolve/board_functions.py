@@ -225,6 +225,23 @@ def within(node: nodes.Call, scope: Scope, expected: Type | None) -> g.Expr:
     return g.Function(SetOf(of), node.span, "within", tuple(parts))
 
 
+def landings(node: nodes.Call, scope: Scope, expected: Type | None) -> g.Expr:
+    """`landings(n, s)`, `landings(n, s, W)`; whoever asks may find roads closed."""
+    if len(node.arguments) not in (2, 3):
+        return set_functions.wrong_form(node, scope)
+    steps = expressions.resolve_argument(node.arguments[0], NUMBER, scope)
+    start = somewhere(node.arguments[1], scope)
+    of = _spaces(start, scope)
+    if of is None or isinstance(steps.type, Broken):
+        return broken(node.span)
+    parts = [steps, start]
+    for avoided in node.arguments[2:]:
+        parts.append(expressions.resolve_argument(avoided, SetOf(of), scope))
+    if set_functions.any_broken(parts):
+        return broken(node.span)
+    return g.Function(SetOf(of), node.span, "landings", tuple(parts), scope.you)
+
+
 def between(node: nodes.Call, scope: Scope, expected: Type | None) -> g.Expr:
     """`between(a, b)`."""
     parts = _each(node, scope, "aa")

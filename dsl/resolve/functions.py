@@ -97,6 +97,13 @@ _ALL = (
     ),
     Builtin("within", ("within(n, s)",), "spaces at distance n at most", board.within, "boards"),
     Builtin(
+        "landings",
+        ("landings(n, s)", "landings(n, s, W)"),
+        "where a walk of n steps may end that enters no space twice and none of W",
+        board.landings,
+        "boards",
+    ),
+    Builtin(
         "between", ("between(a, b)",), "the spaces a line runs through", board.between, "boards"
     ),
     Builtin("arc", ("arc(s, d, w)",), "spaces ahead within w turns of d", board.arc, "boards"),
