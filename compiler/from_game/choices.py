@@ -156,8 +156,7 @@ def told(hidden: bool, you: p.Expr, stmt: g.Stmt, prompt: Words, ctx: Context) -
     if not hidden:
         return None
     title = next((part for part in prompt if isinstance(part, str) and part.strip()), "A choice")
-    alone = b.op("tuple", you, form="ints")
-    return asking.tell_who_could(b.bit(you), alone, title.strip(), ctx, stmt.span)
+    order = b.op("tuple", you, form="ints")
     return asking.tell_who_could(b.bit(you), order, title.strip(), ctx, stmt.span)
 
 
