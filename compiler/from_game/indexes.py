@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from hoyle.compiler.from_game import build as b
+from hoyle.compiler.from_game import intervals
 from hoyle.compiler.from_game.constant import Evaluator, Unknown, is_static
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.meaning import members_of
@@ -85,7 +86,7 @@ def _by_key(items: tuple[int, ...], test: p.Expr, var: p.Var, ctx: Context) -> p
         return None
     if b.form_of(fact) != "int":
         return None
-    bounds = range_of(key, ctx)
+    bounds = intervals.range_of(key, ctx)
     if bounds is None or bounds[1] - bounds[0] > _WIDEST:
         return None
     rows = _rows_by_key(items, fact, var, bounds, ctx)
@@ -112,39 +113,6 @@ def _rows_by_key(
 
 def _index_name(fact: p.Expr) -> str:
     return f"BY_{fact.table.name}" if isinstance(fact, p.Lookup) else "BY_KEY"
-
-
-def range_of(e: p.Expr, ctx: Context) -> tuple[int, int] | None:
-    """The least and greatest value that an expression surely stays within; None: not known."""
-    match e:
-        case p.Const(value):
-            return (value, value) if isinstance(value, int) else None
-        case p.Var():
-            return ctx.ranges.get(e)
-        case p.Get(cell, _):
-            low, high = cell.low, cell.high
-            return None if low is None or high is None else (low, high)
-        case p.Lookup(table, indexes):
-            return _span_of(table.data) if len(indexes) == table.depth else None
-        case p.Op("add", (one, p.Const(by))) if isinstance(by, int):
-            inner = range_of(one, ctx)
-            return None if inner is None else (inner[0] + by, inner[1] + by)
-        case _:
-            return None
-
-
-def _span_of(data: Any) -> tuple[int, int] | None:
-    flat: list[int] = []
-    waiting: list[Any] = [data]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, tuple):
-            waiting.extend(item)
-        elif isinstance(item, int):
-            flat.append(item)
-        else:
-            return None
-    return (min(flat), max(flat)) if flat else None
 
 
 def ranked(e: p.RankComp, ctx: Context) -> p.Expr:

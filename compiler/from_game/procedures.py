@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hoyle.compiler.from_game import bounds, layout, leaving
+from hoyle.compiler.from_game import bounds, intervals
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context, NotYet, Place, Whole
 from hoyle.compiler.ir import program as p
@@ -105,29 +105,12 @@ def arguments(
 
 def in_range(value: p.Expr, type_: t.Type, name: str, ctx: Context, span: Span) -> p.Expr:
     """A number, tested against the range of what it goes into, where it is not sure to fit."""
-    from hoyle.compiler.from_game import indexes
-
     if not isinstance(type_, t.Number) or b.form_of(value) != "int":
         return value
     if (type_.low, type_.high) == (t.LEAST, t.MOST):
         return value
-    have = indexes.range_of(value, ctx)
+    have = intervals.range_of(value, ctx)
     if have is not None and type_.low <= have[0] and have[1] <= type_.high:
         return value
     limits = (b.const(type_.low), b.const(type_.high), b.const(name))
     return p.Library("in_range", (value, *limits, b.const(ctx.rule(span))), "int")
-
-
-def player_seat(whole: Whole, who: p.Expr) -> p.Expr:
-    """The next seat round the table."""
-    return b.op("mod", b.shifted(who, 1), b.const(whole.players))
-
-
-def active_cell(whole: Whole) -> p.Cell:
-    """Whose turn it is."""
-    return layout.active(whole)
-
-
-def leave_here(ctx: Context, span: Span) -> None:
-    """Out of the procedure, as a failed guard does."""
-    leaving.return_(ctx, None, span)
