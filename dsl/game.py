@@ -1086,7 +1086,9 @@ class Whenever:
 
 @record
 class Option:
-    """`option NAME: T = E "…"`; `value` is that of this game (given at loading, else the default)."""
+    """`option NAME: T = E "…"`; `value` is that of this game (given at loading, else the default).
+
+    `reason`: why not every value goes with all values of the other options (`when C "reason"`)."""
 
     name: str
     type: Type
@@ -1095,6 +1097,7 @@ class Option:
     text: str
     span: Span = field(compare=False)
     cites: tuple[str, ...] = ()
+    reason: str = ""
 
 
 @record

@@ -283,6 +283,25 @@ def test_a_wrong_option_is_told(given: dict[str, object], message: str) -> None:
     assert [found.message for found in sink.sorted()] == [message]
 
 
+EITHER = GOAL + """
+option slow = no "One point in two turns" when not fast and goal < 50 "nobody would ever be done"
+"""
+
+
+@pytest.mark.parametrize("given", [{}, {"slow": True}, {"fast": True, "goal": 80}])
+def test_options_that_go_together_are_taken(given: dict[str, object]) -> None:
+    assert game_of(EITHER, **given).options["slow"].reason == "nobody would ever be done"
+
+
+@pytest.mark.parametrize("given", [{"slow": True, "fast": True}, {"goal": 60, "slow": True}])
+def test_options_that_do_not_go_together_are_refused(given: dict[str, object]) -> None:
+    game, sink = checked(EITHER, None, **given)
+    assert game is None
+    (found,) = sink.sorted()
+    assert found.message.startswith("`slow` is set together with an option that it does not go")
+    assert found.message.endswith(": nobody would ever be done.")
+
+
 @pytest.mark.parametrize("name", ["../secret.csv", "/etc/passwd", "a/../../b.csv", "C:\\b.csv"])
 def test_nothing_outside_the_folder_is_read(name: str, tmp_path: Path) -> None:
     (tmp_path / "secret.csv").write_text("a\n")

@@ -9,6 +9,7 @@ from hoyle.dsl.from_tree import box, paths, rules
 from hoyle.dsl.from_tree.examples import example
 from hoyle.dsl.from_tree.expressions import expression
 from hoyle.dsl.from_tree.page import Branch, Child, Page, as_branch, integer, parts, unquoted
+from hoyle.dsl.from_tree.statements import when
 from hoyle.dsl.from_tree.type_forms import maybe_type, owner
 
 
@@ -56,9 +57,10 @@ def _head_line(page: Page, child: Child) -> nodes.HeadLine:
 
 # ---- options, invariants, scenarios
 def _option(page: Page, branch: Branch) -> nodes.Option:
-    name, type_, start, words, cite = parts(branch)
+    name, type_, start, words, condition, cite = parts(branch)
     made = page.name(name), maybe_type(page, type_), expression(page, start), unquoted(words)
-    return nodes.Option(*made, cite=page.cite(cite), span=page.span(branch))
+    only = when(page, condition)
+    return nodes.Option(*made, only, cite=page.cite(cite), span=page.span(branch))
 
 
 def _invariant(page: Page, branch: Branch) -> nodes.Invariant:

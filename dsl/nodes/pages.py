@@ -28,6 +28,7 @@ from hoyle.dsl.nodes.rules import (
     Value,
     Whenever,
 )
+from hoyle.dsl.nodes.statements import When
 from hoyle.dsl.nodes.type_forms import Bounds, BuiltinType, TypeForm
 from hoyle.dsl.records import record
 
@@ -83,12 +84,13 @@ class Game(Line):
 # ---- options, invariants, scenarios
 @record
 class Option(Line):
-    """A constant of one game that a player can set."""
+    """A constant of one game that a player can set; `when`: to other values only then."""
 
     name: Name
     type: TypeForm | None
     start: Expr
     prompt: str
+    when: When | None
 
 
 @record

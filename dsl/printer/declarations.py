@@ -8,7 +8,7 @@ from typing import assert_never
 
 from hoyle.dsl import nodes
 from hoyle.dsl.printer.box import BOX, box_lines
-from hoyle.dsl.printer.deeds import join, of_type
+from hoyle.dsl.printer.deeds import join, of_type, show_when
 from hoyle.dsl.printer.expressions import (
     show,
     show_bounds,
@@ -113,7 +113,8 @@ def _head_text(line: nodes.HeadLine) -> str:
 
 def _option_line(option: nodes.Option, depth: int) -> Printed:
     start = f"{option.name}{of_type(option.type)} = {show(option.start)}"
-    return Printed(depth, f'option {start} "{option.prompt}"', option.cite, option.span)
+    text = f'option {start} "{option.prompt}"{show_when(option.when)}'
+    return Printed(depth, text, option.cite, option.span)
 
 
 # ---- movements and sight

@@ -19,7 +19,7 @@ from hoyle.dsl.resolve.movements import (
     resolve_movements,
     resolve_sights,
 )
-from hoyle.dsl.resolve.options import declare_options, declare_settings, set_options
+from hoyle.dsl.resolve.options import declare_options, declare_settings, refuse_options, set_options
 from hoyle.dsl.resolve.pages import play_scenario
 from hoyle.dsl.resolve.procs import resolve_procs, resolve_spent, resolve_whenevers
 from hoyle.dsl.resolve.rules import prepare_pieces, resolve_actions, resolve_rules
@@ -39,6 +39,7 @@ def resolve(world: World, options: Mapping[str, object], scenario: str | None) -
     load_tables(world)
     declare_options(world)
     set_options(world, options)
+    refuse_options(world)
     load_clauses(world)
     declare_movements(world)
     resolve_starts(world)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
@@ -39,7 +40,15 @@ def _option(world: World, node: nodes.Option) -> g.Option:
     cites = node.cite.clauses() if node.cite else ()
     shown = widened(start.type) if type_ is None else type_
     default = constant(world, start, node.start)
-    return g.Option(node.name.text, shown, default, default, node.prompt, node.span, cites)
+    reason = _reason(node)
+    return g.Option(node.name.text, shown, default, default, node.prompt, node.span, cites, reason)
+
+
+def _reason(node: nodes.Option) -> str:
+    """What is said behind `when C`; without words the condition speaks for itself."""
+    if node.when is None or node.when.reason is None:
+        return ""
+    return node.when.reason.text
 
 
 def widened(type_: Type) -> Type:
@@ -96,9 +105,7 @@ def _set(world: World, option: g.Option, given: object) -> None:
             help=f"Give it {found.wanted}.",
         )
         return
-    changed = g.Option(
-        option.name, option.type, option.default, found, option.text, option.span, option.cites
-    )
+    changed = replace(option, value=found)
     world.game.options[option.name] = changed
     world.names[option.name].thing = changed
 
@@ -116,6 +123,27 @@ def value_of(world: World, type_: Type, given: object) -> g.Value | Wrong:
             return Cells(world).read(given.strip(), type_)
         case _:
             return Wrong(describe(type_))
+
+
+def refuse_options(world: World) -> None:
+    """`when C`: another value than the default only where C holds of the other options."""
+    for node, level in world.by_level(nodes.Option):
+        if node.when is None or level < world.level_of[node.name.text]:
+            continue
+        allowed = resolve_expr(node.when.condition, top(world).pure(WHY), FLAG)
+        option = world.game.options[node.name.text]
+        if not constant(world, allowed, node.when.condition) and option.value != option.default:
+            _refuse(world, option, node.when.condition)
+
+
+def _refuse(world: World, option: g.Option, condition: nodes.Expr) -> None:
+    why = f": {option.reason}" if option.reason else ""
+    world.sink.report(
+        codes.BAD_OPTION,
+        condition.span,
+        f"`{option.name}` is set together with an option that it does not go with{why}.",
+        help=f"Leave `{option.name}` as it is, or set the other option otherwise.",
+    )
 
 
 # ---------------------------------------------------------------------------------- settings

@@ -22,6 +22,8 @@ def evaluate(expr: g.Expr, game: g.Game, known: Known) -> g.Value:
             return expr.value
         case g.LocalRef(local=local) if local in known:
             return known[local]
+        case g.OptionRead():
+            return expr.option.value
         case g.Cast():
             return evaluate(expr.a, game, known)
         case g.FieldRead():
