@@ -283,9 +283,8 @@ def test_a_wrong_option_is_told(given: dict[str, object], message: str) -> None:
     assert [found.message for found in sink.sorted()] == [message]
 
 
-EITHER = GOAL + """
-option slow = no "One point in two turns" when not fast and goal < 50 "nobody would ever be done"
-"""
+SLOW = 'option slow = no "Slow" when not fast and goal < 50 "nobody would ever be done"\n'
+EITHER = SLOW + GOAL.replace("fast otherwise 1", "fast or slow otherwise 1")
 
 
 @pytest.mark.parametrize("given", [{}, {"slow": True}, {"fast": True, "goal": 80}])
