@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import layout, sets
+from hoyle.compiler.from_game import sets
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.forms import datum
 from hoyle.compiler.ir import program as p
@@ -32,7 +32,9 @@ def lower_expr(e: g.Expr, ctx: Context) -> p.Expr:
         case g.SettingRead():
             raise ctx.not_yet("A setting of a scenario", e.span)
         case g.FieldRead():
-            return read_field(e, ctx)
+            from hoyle.compiler.from_game import reading
+
+            return reading.read_field(e, ctx)
         case g.ValueOf():
             return _value_of(e, ctx)
         case g.Unary() | g.Binary() | g.Between() | g.IfElse() | g.Pick() | g.Cast() | g.Member():
@@ -321,43 +323,7 @@ def quantified(e: g.Quantified, ctx: Context) -> p.Expr:
         return b.every_of(walk, lower_expr(e.cond, ctx))
 
 
-# ------------------------------------------------------------------------------------- reads, calls
-
-
-def read_field(e: g.FieldRead, ctx: Context) -> p.Expr:
-    """A fact, a cell, money, a cup, what lies in a zone."""
-    from hoyle.compiler.from_game import zones
-
-    if e.field.role == "zone" and ctx.forms.form_of(e.type) == "int":
-        from hoyle.compiler.from_game import slots
-
-        return slots.single(zones.spot_of(e, ctx), ctx, e.span)
-    of = lower_expr(e.of, ctx) if e.of is not None else None
-    index = lower_expr(e.index, ctx) if e.index is not None else None
-    match e.field.role:
-        case "zone":
-            return zones.value_of(e, of, index, ctx)
-        case "fact":
-            return _fact(e, of, index, ctx)
-        case "cell" | "coins" | "cup":
-            if e.field.index is not None and index is None:
-                return _whole_cell(e, of, ctx)
-            cell = ctx.whole.cell_of(e.field)
-            return b.get(cell, layout.instance(e.field, of, index, ctx.whole))
-
-
-def _fact(e: g.FieldRead, of: p.Expr | None, index: p.Expr | None, ctx: Context) -> p.Expr:
-    if of is None:
-        raise ctx.not_yet("A printed value of the table", e.span)
-    return layout.fact(e.field, of, index, ctx.whole)
-
-
-def _whole_cell(e: g.FieldRead, of: p.Expr | None, ctx: Context) -> p.Expr:
-    """All instances that one owner has of an indexed cell, as a tuple."""
-    size, cell = layout.index_size(e.field, ctx.whole), ctx.whole.cell_of(e.field)
-    first = b.ZERO if of is None else b.mul(of, b.const(size))
-    items = tuple(b.get(cell, b.shifted(first, i)) for i in range(size))
-    return p.Op("tuple", items, "ints")
+# ------------------------------------------------------------------------------------------ calls
 
 
 def _value_of(e: g.ValueOf, ctx: Context) -> p.Expr:
@@ -365,8 +331,15 @@ def _value_of(e: g.ValueOf, ctx: Context) -> p.Expr:
 
     of = lower_expr(e.of, ctx) if e.of is not None else None
     params = zip(e.args, e.value.params, strict=True)
-    args = tuple(lower_as(arg, param.type, ctx) for arg, param in params)
+    args = tuple(fitting(arg, param.type, param.name, ctx) for arg, param in params)
     return values.call(e.value, of, args, ctx, base=e.base, original=e.original)
+
+
+def fitting(e: g.Expr, type_: t.Type, name: str, ctx: Context) -> p.Expr:
+    """An argument or index, tested against the range it must be in where that is not sure."""
+    from hoyle.compiler.from_game import procedures
+
+    return procedures.in_range(lower_as(e, type_, ctx), type_, name, ctx, e.span)
 
 
 def _function(e: g.Function, ctx: Context) -> p.Expr:

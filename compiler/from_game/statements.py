@@ -15,6 +15,7 @@ from hoyle.compiler.from_game import (
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context, NotYet
 from hoyle.compiler.from_game.expressions import lower_args, lower_as, lower_expr, one_of
+from hoyle.compiler.from_game.reading import index_of
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
@@ -188,7 +189,7 @@ def _assign_field(stmt: g.Assign, target: g.FieldRead, ctx: Context) -> None:
     if field.role not in ("cell", "coins", "cup"):
         raise ctx.not_yet("Changing this field", stmt.span)
     of = lower_expr(target.of, ctx) if target.of is not None else None
-    index = lower_expr(target.index, ctx) if target.index is not None else None
+    index = index_of(target, ctx)
     place = layout.instance(field, of, index, ctx.whole)
     if place is not None and (stmt.op != "=" or not _is_pure(stmt.value)):
         place = ctx.keep("place", place, stmt.span)
