@@ -5,9 +5,9 @@ owner, `your x`, `it`, `this`, `bearer` are ordinary locals, tables are loaded, 
 a type. Nothing is lowered yet: hooks are hooks, choices are choices.
 
 Values are written in one way everywhere (facts, literals, starts): a number is an `int`, a flag a
-`bool`, text a `str`, a value of a kinds its index, a row of a table its index in that table, a player
-a seat counted from 0, nothing is `None`, a set or list a `tuple` in table order, a tally a `tuple` of
-counts by kind.
+`bool`, text a `str`, a value of a kinds its index, a row of a table its index in that table, a
+player a seat counted from 0, nothing is `None`, a set or list a `tuple` in table order, a tally a
+`tuple` of counts by kind.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ Value = int | bool | str | None | tuple["Value", ...]
 
 @record(eq=False)
 class Local:
-    """A name bound in a body: a `let`, a parameter, a chosen thing, or an implicit `you`, `it`, `this`.
+    """A name bound in a body: a `let`, a parameter, a chosen thing, or an implicit `you`, `it`,
+    `this`.
 
     Compared by identity: two locals of one name are two locals.
     """
@@ -40,7 +41,8 @@ class Local:
 
 @record
 class Expr:
-    """An expression with its type. Pure, unless it is `Rolled`, `Agreed`, `Called`, `RolledOff`, `Drawn`."""
+    """An expression with its type. Pure, unless it is `Rolled`, `Agreed`, `Called`, `RolledOff`,
+    `Drawn`."""
 
     type: Type
     span: Span = field(compare=False)
@@ -62,12 +64,14 @@ class LocalRef(Expr):
 
 @record
 class Nobody(Expr):
-    """`you` where nobody is addressed (only inserted, never written); its type is Optional(Player)."""
+    """`you` where nobody is addressed (only inserted, never written); its type is Optional(Player).
+    `you` where nobody is addressed (only inserted, never written); its type is Optional(Player)."""
 
 
 @record
 class FieldRead(Expr):
-    """A field, cell, zone or cup of `of` (None: the table's). Without `index` an indexed one means all of it."""
+    """A field, cell, zone or cup of `of` (None: the table's). Without `index` an indexed one means
+    all of it."""
 
     field: Field
     of: Expr | None
@@ -90,7 +94,8 @@ class SettingRead(Expr):
 
 @record
 class ValueOf(Expr):
-    """A value with its subject (None: of the game) and arguments; `base`: without adjustments (`printed`)."""
+    """A value with its subject (None: of the game) and arguments; `base`: without adjustments
+    (`printed`)."""
 
     value: ValueDecl
     of: Expr | None
@@ -109,7 +114,8 @@ class Unary(Expr):
 
 @record
 class Binary(Expr):
-    """Arithmetic and comparison of two values. `==` and `!=` work on every type; `and`, `or` stop early."""
+    """Arithmetic and comparison of two values. `==` and `!=` work on every type; `and`, `or` stop
+    early."""
 
     op: Word["+", "-", "*", "/", "==", "!=", "<", "<=", ">", ">=", "and", "or"]
     a: Expr
@@ -118,7 +124,8 @@ class Binary(Expr):
 
 @record
 class Join(Expr):
-    """`a + b`, `a except b` on sets, and one element where a set is meant (then it is wrapped by SetOf_)."""
+    """`a + b`, `a except b` on sets, and one element where a set is meant (then it is wrapped by
+    SetOf_)."""
 
     op: Word["+", "except"]
     a: Expr
@@ -153,7 +160,8 @@ class IfElse(Expr):
 
 @record
 class Pick(Expr):
-    """`match e` with `->` lines, in a value. Complete, no overlap; arms: (constants, answer), last may be ()."""
+    """`match e` with `->` lines, in a value. Complete, no overlap; arms: (constants, answer), last
+    may be ()."""
 
     subject: Expr
     arms: tuple[tuple[tuple[Value, ...], Expr], ...]
@@ -180,7 +188,8 @@ class Filtered(Expr):
 
 @record
 class Ranked(Expr):
-    """`S with most E, then fewest F` (the best, a set), or `S by most E` (all in that order, a list)."""
+    """`S with most E, then fewest F` (the best, a set), or `S by most E` (all in that order, a
+    list)."""
 
     over: Expr
     var: Local
@@ -213,7 +222,8 @@ class AllOf(Expr):
 
 @record
 class Fold(Expr):
-    """`sum(E of S)`, `min`, `max`, `distinct`, `sorted`; of a plain set or of numbers the body is the element."""
+    """`sum(E of S)`, `min`, `max`, `distinct`, `sorted`; of a plain set or of numbers the body is
+    the element."""
 
     op: Word["sum", "min", "max", "distinct", "sorted"]
     over: Expr
@@ -224,16 +234,19 @@ class Fold(Expr):
 
 @record
 class Function(Expr):
-    """A function of the table of functions with plain arguments, by its name in the language: count, first,
-    last, top, only, starting, round_up, round_down, remainder, min, max (of two), left_of, right_of, beside, lines,
-    line, exits, neighbours, distance, steps_to_next, within, landings, left, right, opposite, adjacent, rise, sees, alone, on,
-    places, ends, at, arc, cost_to; and given attributes of things: owner_of, space_of, placed, seat_of, name_of,
-    facing_up, active, place_of, spaces_of, size_of, level_ground, begun (`f.lasting(…)`), count_begun.
+    """A function of the table of functions with plain arguments, by its name in the language:
+    count, first, last, top, only, starting, round_up, round_down, remainder, min, max (of two),
+    left_of, right_of, beside, lines, line, exits, neighbours, distance, steps_to_next, within,
+    landings, left, right, opposite, adjacent, rise, sees, alone, on, places, ends, at, arc,
+    cost_to; and given attributes of things: owner_of, space_of, placed, seat_of, name_of,
+    facing_up, active, place_of, spaces_of, size_of, level_ground, begun (`f.lasting(…)`),
+    count_begun.
 
-    times_in (tally, kind): `left[poke]`, how often a value is in a tally. begun, count_begun: the first
-    argument is the effect's name as a text, then whom it is on, then its other arguments. here, there,
-    walk_start, rise_of_step have no arguments: the step that is being made. exits, neighbours, distance,
-    steps_to_next, landings carry in `anchor` who asks, since roads may be closed to some."""
+    times_in (tally, kind): `left[poke]`, how often a value is in a tally. begun, count_begun: the
+    first argument is the effect's name as a text, then whom it is on, then its other arguments.
+    here, there, walk_start, rise_of_step have no arguments: the step that is being made. exits,
+    neighbours, distance, steps_to_next, landings carry in `anchor` who asks, since roads may be
+    closed to some."""
 
     name: str
     args: tuple[Expr, ...]
@@ -248,12 +261,14 @@ class Cast(Expr):
     a: Expr
 
 
-# Impure expressions: only where they are surely reached; the compiler lifts them in front, left to right.
+# Impure expressions: only where they are surely reached; the compiler lifts them in front, left to
+# right.
 
 
 @record
 class Rolled(Expr):
-    """`roll [n] d [for P]`. Number, face (one picture die) or TallyOf (several). `cup`: `roll your cup`."""
+    """`roll [n] d [for P]`. Number, face (one picture die) or TallyOf (several). `cup`: `roll your
+    cup`."""
 
     die: Die
     count: Expr | None
@@ -298,7 +313,8 @@ class Drawn(Expr):
 
 @record
 class Prompt:
-    """Words with holes: text and expressions in turn. Names in braces are shown to whoever is asked."""
+    """Words with holes: text and expressions in turn. Names in braces are shown to whoever is
+    asked."""
 
     parts: tuple[str | Expr, ...]
     span: Span = field(compare=False)
@@ -354,7 +370,8 @@ class Match(Stmt):
 
 @record
 class EachPlayer(Stmt):
-    """`[together] each player [from P] [where C]`: addressed to each in order; C may use `you` and `it`."""
+    """`[together] each player [from P] [where C]`: addressed to each in order; C may use `you` and
+    `it`."""
 
     you: Local
     start: Expr | None
@@ -366,7 +383,8 @@ class EachPlayer(Stmt):
 
 @record
 class EachOf(Stmt):
-    """`[together] each of A, B`: addressed to each in the order given; a set counts as its members."""
+    """`[together] each of A, B`: addressed to each in the order given; a set counts as its members.
+    `[together] each of A, B`: addressed to each in the order given; a set counts as its members."""
 
     you: Local
     who: tuple[Expr, ...]
@@ -377,7 +395,8 @@ class EachOf(Stmt):
 
 @record
 class EachIn(Stmt):
-    """`each x in S, y in T`: snapshots walked together. A filter on the set is tested again at each visit."""
+    """`each x in S, y in T`: snapshots walked together. A filter on the set is tested again at each
+    visit."""
 
     pairs: tuple[tuple[Local, Expr], ...]
     anchor: Expr | None
@@ -432,7 +451,8 @@ class With(Stmt):
 
 @record
 class Choose(Stmt):
-    """`choose [many] x from S [, if any]: "…"` with its block and `otherwise` (None: there is none).
+    """`choose [many] x from S [, if any]: "…"` with its block and `otherwise` (None: there is
+    none).
 
     `count` None: one thing. Else (least, most): most None is all there are. `unseen`: by place.
     `may`: it may be declined (`may choose`), then `otherwise` runs.
@@ -503,7 +523,8 @@ class WindowUse:
 class Offer(Stmt):
     """`offer W [for each player …|of A, B]: "…"`. Without `each` it is yours alone.
 
-    `each`: ("player", start, where) or ("of", exprs). In branches and actions `you` is the seat asked.
+    `each`: ("player", start, where) or ("of", exprs). In branches and actions `you` is the seat
+    asked.
     """
 
     window: WindowUse
@@ -601,7 +622,8 @@ class PutEvery(Stmt):
 
 @record
 class Move(Stmt):
-    """`move X to Z [, else Z2] [, shuffled|quietly]`; X a piece, a set, a zone. `bottom`: of a pile."""
+    """`move X to Z [, else Z2] [, shuffled|quietly]`; X a piece, a set, a zone. `bottom`: of a
+    pile."""
 
     what: Expr
     to: FieldRead
@@ -636,8 +658,8 @@ class Draw(Stmt):
 
 @record
 class Swap(Stmt):
-    """`swap A with B of P`: each to the receiver's zone of its own zone's name; `of you`: change places.
-    Figures on a board have no P."""
+    """`swap A with B of P`: each to the receiver's zone of its own zone's name; `of you`: change
+    places. Figures on a board have no P."""
 
     a: Expr
     b: Expr
@@ -731,8 +753,8 @@ class Begin(Stmt):
 
 @record
 class FigureDeed(Stmt):
-    """`walk f [along d] [within n]`, `put f on p`, `take f from Hex`: typed here, compiled with the games
-    that need them. `op` is the movement's name, "put" or "take"."""
+    """`walk f [along d] [within n]`, `put f on p`, `take f from Hex`: typed here, compiled with the
+    games that need them. `op` is the movement's name, "put" or "take"."""
 
     op: str
     figure: Expr
@@ -760,7 +782,8 @@ class Kinds:
 
 @record
 class Sight:
-    """Who sees what lies there: all, nobody, or `seers` (a player or none; `this` names the owner of the field)."""
+    """Who sees what lies there: all, nobody, or `seers` (a player or none; `this` names the owner
+    of the field)."""
 
     kind: Word["up", "down", "seen"]
     this: Local | None = None
@@ -783,8 +806,9 @@ class Field:
     """A field of the table, of every player, or of every row of a thing.
 
     role "fact": printed, never changes (values in the rows). "cell": a variable with a start.
-    "zone": holds pieces. "cup": dice. "coins": units of a supply. `owner` is "table", "player" or a thing.
-    `type` is that of one element: of a zone SetOf/ListOf/Optional of its piece. Mutable only while resolving.
+    "zone": holds pieces. "cup": dice. "coins": units of a supply. `owner` is "table", "player" or a
+    thing. `type` is that of one element: of a zone SetOf/ListOf/Optional of its piece. Mutable only
+    while resolving.
     """
 
     name: str
@@ -815,7 +839,8 @@ class Row:
 
 @record(eq=False, frozen=False)
 class Table:
-    """A component, chart or board. `copies` are separate rows of one name; `back` tells equal backs apart."""
+    """A component, chart or board. `copies` are separate rows of one name; `back` tells equal backs
+    apart."""
 
     name: str
     form: Word["component", "chart", "board"]
@@ -833,8 +858,9 @@ class Table:
 
 @record(eq=False, frozen=False)
 class Board:
-    """The shape of a board. `ways[direction][space]` is the next space or None on grids, rings, tracks;
-    `roads` are (from, to, facts) on graph boards. `closed`: (here, there, road, you, condition)."""
+    """The shape of a board. `ways[direction][space]` is the next space or None on grids, rings,
+    tracks; `roads` are (from, to, facts) on graph boards. `closed`: (here, there, road, you,
+    condition)."""
 
     shape: Word["roads", "grid", "ring", "track", "hexes"]
     columns: int = 0
@@ -860,8 +886,8 @@ class Die:
 
 @record
 class Supply:
-    """A bank (`name`) of `total` units (`unit`). What lies in the bank is the field of this name among
-    the table's: role "coins", its start the whole total, before purses are filled from it."""
+    """A bank (`name`) of `total` units (`unit`). What lies in the bank is the field of this name
+    among the table's: role "coins", its start the whole total, before purses are filled from it."""
 
     name: str
     unit: str
@@ -872,7 +898,8 @@ class Supply:
 
 @record(eq=False, frozen=False)
 class ValueDecl:
-    """A value; `of` None, "player" or a thing, then `this` is its subject (also `you` of a player's)."""
+    """A value; `of` None, "player" or a thing, then `this` is its subject (also `you` of a
+    player's)."""
 
     name: str
     of: str | None
@@ -889,7 +916,8 @@ class ValueDecl:
 
 @record
 class Selector:
-    """The rows that carry a rule: one (`row`), all with a fact condition (`rows`), or dynamic (`where`)."""
+    """The rows that carry a rule: one (`row`), all with a fact condition (`rows`), or dynamic
+    (`where`)."""
 
     thing: str
     this: Local
@@ -900,8 +928,9 @@ class Selector:
 
 @record(eq=False)
 class Adjust:
-    """`adjust V …`. `this`, `params` are bound like the value's own; `carrier` with `you`, `bearer` when
-    it stands among a piece's rules. `tests`: parameter (or -1 for the subject) must equal this."""
+    """`adjust V …`. `this`, `params` are bound like the value's own; `carrier` with `you`, `bearer`
+    when it stands among a piece's rules. `tests`: parameter (or -1 for the subject) must equal
+    this."""
 
     op: Word["by", "less", "to", "times", "floor", "cap", "those"]
     amount: Expr
@@ -970,8 +999,9 @@ class Event:
 
 @record(eq=False)
 class Hook:
-    """`[may] before|after|instead of …`. `you`: whose rule it is (the carrier's owner, or the doer);
-    `doer`: who does the deed. `by` "own", "anyone", "others". `body` None: nothing (or `instead`: it does not happen)."""
+    """`[may] before|after|instead of …`. `you`: whose rule it is (the carrier's owner, or the
+    doer); `doer`: who does the deed. `by` "own", "anyone", "others". `body` None: nothing (or
+    `instead`: it does not happen)."""
 
     timing: Word["before", "after", "instead"]
     may: bool
@@ -1006,7 +1036,8 @@ class Action:
 
 @record
 class Ending:
-    """When a lasting effect ends: "end" of the running NAME, "next" NAME(f), "end next" NAME(f), or a "deed"."""
+    """When a lasting effect ends: "end" of the running NAME, "next" NAME(f), "end next" NAME(f), or
+    a "deed"."""
 
     form: Word["end", "next", "end next", "deed"]
     name: str
@@ -1075,7 +1106,8 @@ class SightLine:
 
 @record(eq=False)
 class Whenever:
-    """`whenever C`; `binds` is the quantifier's variable and set where C is `any x in S has D` (then `cond` is D)."""
+    """`whenever C`; `binds` is the quantifier's variable and set where C is `any x in S has D`
+    (then `cond` is D)."""
 
     binds: tuple[tuple[Local, Expr], ...]
     cond: Expr
@@ -1126,8 +1158,9 @@ class Invariant:
 
 @record
 class Fact:
-    """A fact of `given` or `then`. kind "set"/"is": `target` FieldRead/Function against `values`; "cond": a
-    condition; "wins", "out", "answer"; "odds": (num, den, cond); "flow": setup/play/turn is run; "map": text."""
+    """A fact of `given` or `then`. kind "set"/"is": `target` FieldRead/Function against `values`;
+    "cond": a condition; "wins", "out", "answer"; "odds": (num, den, cond); "flow": setup/play/turn
+    is run; "map": text."""
 
     kind: Word["is", "cond", "wins", "out", "answer", "odds", "flow", "map"]
     target: Expr | None
@@ -1139,7 +1172,8 @@ class Fact:
 
 @record
 class Line:
-    """A line of a script: who (None: nobody named), the verb word, what is got in words ("+2", "6", "Oddish")."""
+    """A line of a script: who (None: nobody named), the verb word, what is got in words ("+2", "6",
+    "Oddish")."""
 
     who: int | None
     verb: Word["rolls", "chooses", "plays", "draws", "passes", "agrees"]
@@ -1216,7 +1250,8 @@ class Clause:
 
 @record
 class Cited:
-    """That a construct cites a clause: `how` is "rule", "ruling", "example", "data" (box, tables)."""
+    """That a construct cites a clause: `how` is "rule", "ruling", "example", "data" (box, tables).
+    That a construct cites a clause: `how` is "rule", "ruling", "example", "data" (box, tables)."""
 
     clause: str
     how: Word["rule", "ruling", "example", "data"]
