@@ -127,3 +127,20 @@ def test_the_game_of_the_tutorial_keeps_its_promises(tutorial: Path, name: str) 
     assert not [result.problem for result in results if not result.held]
     state = hoyle.load(str(path)).playout(random.Random(1).random)
     assert state.is_terminal()
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_the_python_of_the_page_about_python_runs(number: int) -> None:
+    exec(compile(fenced(DOCS / "python.md", "python")[number], "python.md", "exec"), {})
+
+
+def test_a_save_loads_as_the_page_about_saves_says() -> None:
+    game = hoyle.load("kuhn_poker")
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    state.apply_action(state.legal_actions()[1])
+    names: dict[str, object] = {"game": game, "state": state}
+    exec(compile(fenced(DOCS / "saves.md", "python")[0], "saves.md", "exec"), names)
+    assert names["state"] is not state
+    assert names["state"] == state
