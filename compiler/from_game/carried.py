@@ -17,6 +17,8 @@ from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl.source import Span
 
+Still = Callable[["p.Expr | None"], p.Expr]
+Take = Callable[["p.Expr | None"], None]
 Test = Callable[[p.Expr, "p.Expr | None", Context], p.Expr]
 
 
@@ -48,58 +50,81 @@ class Rule:
 def offered(
     rule: Rule,
     seat: p.Expr,
-    still: Callable[[p.Expr | None], p.Expr],
-    take: Callable[[p.Expr | None], None],
+    still: Still,
+    take: Take,
     ctx: Context,
 ) -> choices.Offered:
     """A rule as one site of an ask; `still(row)` tests more, `take(row)` writes what is done."""
-    number = sites.site(ctx.whole, rule.of, rule.which)
-    var = ctx.fresh("value", "int")
     if rule.carrier is None:
-        able = b.and_(still(None), rule.test(seat, None, ctx), _completed(rule, ctx))
-        options = b.if_(able, b.const((0,)), b.NO_ITEMS)
-        choice = p.Choice(
-            number, options, var, _guards(rule, seat, None, var, ctx), _label(rule, ctx)
-        )
-        return choices.Offered(choice, able, lambda value: take(None))
-    walk = _bearers(rule, rule.carrier, seat, still, ctx)
-    options = b.comp("ints", walk)
-    choice = p.Choice(number, options, var, _guards(rule, seat, var, var, ctx))
-    domain = f"thing:{rule.carrier.thing}"
+        return _at_the_margin(rule, seat, still, take, ctx)
+    if len(rule.carrier.rows) == 1:
+        return _of_one_piece(rule, rule.carrier, seat, still, take, ctx)
+    return _of_pieces(rule, rule.carrier, seat, still, take, ctx)
+
+
+def _at_the_margin(
+    rule: Rule, seat: p.Expr, still: Still, take: Take, ctx: Context
+) -> choices.Offered:
+    """A rule that everybody has."""
+    var = ctx.fresh("value", "int")
+    holds = b.and_(still(None), rule.test(seat, None, ctx), _completed(rule, ctx))
+    able = ctx.keep("able", holds, rule.span)
+    options = b.if_(able, b.const((0,)), b.NO_ITEMS)
+    guards = _guards(rule, seat, None, var, ctx)
+    choice = p.Choice(_site(rule, ctx), options, var, guards, _label(rule, ctx))
+    return choices.Offered(choice, able, lambda value: take(None))
+
+
+def _of_one_piece(
+    rule: Rule, carrier: g.Selector, seat: p.Expr, still: Still, take: Take, ctx: Context
+) -> choices.Offered:
+    """A rule of a piece by its name."""
+    row, var = b.const(carrier.rows[0]), ctx.fresh("value", "int")
+    able = ctx.keep("able", _has_and_may(rule, carrier, row, seat, still, ctx), rule.span)
+    options = b.if_(able, b.const((carrier.rows[0],)), b.NO_ITEMS)
+    choice = p.Choice(_site(rule, ctx), options, var, _guards(rule, seat, row, var, ctx))
+    return choices.Offered(choice, able, lambda value: take(row))
+
+
+def _of_pieces(
+    rule: Rule, carrier: g.Selector, seat: p.Expr, still: Still, take: Take, ctx: Context
+) -> choices.Offered:
+    """A rule of several pieces; of equal ones the first is offered."""
+    row, var = ctx.fresh("row", "int"), ctx.fresh("value", "int")
+    domain, size = f"thing:{carrier.thing}", ctx.whole.pieces[carrier.thing].bits
+    with ctx.guarded():
+        may = _has_and_may(rule, carrier, row, seat, still, ctx)
+    walk = b.Walk(row, p.Items(p.Const(carrier.rows, "ints")), None).where(may)
+    able = ctx.keep("able", b.comp("mask", walk), rule.span, f"set:{domain}")
+    options = b.op("members", able)
+    lower = completion.lower_alike(carrier.this.type, ctx)
+    if lower is not None:
+        again = ctx.fresh("row", "int")
+        first = b.eq(b.inter(able, b.lookup(lower, again)), b.NO_MASK)
+        options = b.comp("ints", b.Walk(again, p.Bits(able, size), None).where(first))
+    choice = p.Choice(_site(rule, ctx), options, var, _guards(rule, seat, var, var, ctx))
+    some = b.ne(able, b.NO_MASK)
     return choices.Offered(
-        choice,
-        b.any_of(walk),
-        lambda value: take(ctx.keep("row", value, rule.span, domain)),
+        choice, some, lambda value: take(ctx.keep("row", value, rule.span, domain))
     )
+
+
+def _has_and_may(
+    rule: Rule, carrier: g.Selector, row: p.Expr, seat: p.Expr, still: Still, ctx: Context
+) -> p.Expr:
+    """Whether a seat has a piece, and may take its rule now."""
+    has = b.eq(force.holder_of(carrier.thing, row, ctx.whole), seat)
+    with ctx.guarded():
+        return b.and_(has, still(row), rule.test(seat, row, ctx), _completed(rule, ctx))
+
+
+def _site(rule: Rule, ctx: Context) -> int:
+    return sites.site(ctx.whole, rule.of, rule.which)
 
 
 def _completed(rule: Rule, ctx: Context) -> p.Expr:
     with ctx.guarded():
         return completion.completable(rule.body, ctx)
-
-
-def _bearers(
-    rule: Rule,
-    carrier: g.Selector,
-    seat: p.Expr,
-    still: Callable[[p.Expr | None], p.Expr],
-    ctx: Context,
-) -> b.Walk:
-    """The rows that a seat has and may take now, of equal ones the first."""
-    row = ctx.fresh("row", "int")
-    rows = p.Items(p.Const(carrier.rows, "ints"))
-    has = b.eq(force.holder_of(carrier.thing, row, ctx.whole), seat)
-    with ctx.guarded():
-        able = b.and_(has, still(row), rule.test(seat, row, ctx), _completed(rule, ctx))
-    walk = b.Walk(row, rows, None).where(able)
-    lower = completion.lower_alike(carrier.this.type, ctx)
-    if lower is None:
-        return walk
-    there = b.comp("mask", walk)
-    again = ctx.fresh("row", "int")
-    first = b.eq(b.inter(there, b.lookup(lower, again)), b.NO_MASK)
-    size = ctx.whole.pieces[carrier.thing].bits
-    return b.Walk(again, p.Bits(there, size), None).where(first)
 
 
 def _label(rule: Rule, ctx: Context) -> tuple[choices.Words, ...]:
