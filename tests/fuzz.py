@@ -1,8 +1,8 @@
 """Hostile input: every ruleset in the tree, mutated byte by byte, line by line, word by word.
 
 `python -m tests.fuzz --runs 50000` for the long run; tests/test_hostile.py does a short one.
-Whatever comes in, what goes out is a game or diagnostics: never a traceback, never a hang, never a file
-touched outside the cache.
+Whatever comes in, what goes out is a game or diagnostics: never a traceback, never a hang, never
+a file touched outside the cache.
 """
 
 from __future__ import annotations
