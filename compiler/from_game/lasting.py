@@ -7,6 +7,7 @@ ends (`end of next NAME`). Effects of figures that bear pieces are not lowered.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from math import prod
 
 from hoyle.compiler.from_game import build as b
@@ -189,7 +190,8 @@ def _end_where(
         )
         for before, after in phases.items():
             there = b.and_(b.eq(b.get(cell, index), before), matches)
-            when(ctx, there, lambda to=after: store(ctx, cell, index, to, span), span=span)
+            change = p.Store(cell, index, after, span)
+            when(ctx, there, partial(ctx.emit, change), span=span)
 
     if not effect.params:
         one(b.ZERO)

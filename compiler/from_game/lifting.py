@@ -81,9 +81,7 @@ def locate(pieces: Pieces, row: p.Expr, ctx: Context, span: Span) -> None:
         for home in pieces.homes:
             low, high = -2 - _pool(home, home.count - 1), -2 - _pool(home, 0)
             ours = b.and_(b.op("ge", here, b.const(low)), b.op("le", here, b.const(high)))
-            when(
-                ctx, ours, lambda home=home: _search(pieces, home, row, here, ctx, span), span=span
-            )
+            _when_ours(ours, pieces, home, row, here, ctx, span)
 
     when(ctx, slots.is_mark(here), search, span=span)
 
