@@ -25,11 +25,11 @@ def lower_choose(stmt: g.Choose, following: g.Body, ctx: Context, way: Way | Non
     """`choose x from S` and its kin; answers how many following statements it has lowered."""
     from hoyle.compiler.from_game import subsets
 
+    do = way or doing(ctx)
     if stmt.count is not None:
-        subsets.lower_subset(stmt, following, ctx)
+        subsets.lower_subset(stmt, following, ctx, do)
         return 0
     you = ctx.keep("you", lower_expr(stmt.you, ctx), stmt.span)
-    do = way or doing(ctx)
     find = unseen_places if stmt.unseen else candidates
     offered = [find(stmt, following, ctx, do)]
     otherwise = otherwise_of(stmt, do)

@@ -28,7 +28,7 @@ class _Picking:
     declined: p.Var | None
 
 
-def lower_subset(stmt: g.Choose, following: g.Body, ctx: Context) -> None:
+def lower_subset(stmt: g.Choose, following: g.Body, ctx: Context, do: choices.Way) -> None:
     """`choose 3 cards from S`, `1..3`, `up to n`, `one or more`, `any number of`."""
     if stmt.unseen:
         raise ctx.not_yet("`choose unseen` of several", stmt.span)
@@ -40,12 +40,12 @@ def lower_subset(stmt: g.Choose, following: g.Body, ctx: Context) -> None:
         enough = b.and_(enough, b.ne(picking.pool, b.NO_MASK))
     with ctx.block() as asked:
         _pick_all(stmt, picking, ctx)
-        _then(stmt, picking, ctx)
+        _then(stmt, picking, ctx, do)
     if enough == b.TRUE or id(stmt) in ctx.sure:
         ctx.blocks[-1].extend(asked)
         return
     with ctx.block() as nothing:
-        _too_few(stmt, ctx)
+        _too_few(stmt, ctx, do)
     ctx.emit(p.If(enough, tuple(asked), tuple(nothing), stmt.span))
 
 
@@ -59,17 +59,15 @@ def _rest(stmt: g.Choose, following: g.Body, ctx: Context) -> p.Expr:
         return completion.completable(following[:1], ctx)
 
 
-def _then(stmt: g.Choose, picking: _Picking, ctx: Context) -> None:
+def _then(stmt: g.Choose, picking: _Picking, ctx: Context, do: choices.Way) -> None:
     """The block, or what is done instead where it was declined."""
-    from hoyle.compiler.from_game import statements
-
     with ctx.block() as chosen:
-        statements.lower_body(stmt.body, ctx)
+        do(stmt.body)()
     if picking.declined is None:
         ctx.blocks[-1].extend(chosen)
         return
     with ctx.block() as declined:
-        statements.lower_body(stmt.otherwise or (), ctx)
+        do(stmt.otherwise or ())()
     ctx.emit(p.If(picking.declined, tuple(declined), tuple(chosen), stmt.span))
 
 
@@ -97,11 +95,9 @@ def _start(stmt: g.Choose, ctx: Context) -> _Picking:
     return _Picking(pool, least, most, chosen, last, declined)
 
 
-def _too_few(stmt: g.Choose, ctx: Context) -> None:
-    from hoyle.compiler.from_game import statements
-
+def _too_few(stmt: g.Choose, ctx: Context, do: choices.Way) -> None:
     if stmt.otherwise is not None:
-        statements.lower_body(stmt.otherwise, ctx)
+        do(stmt.otherwise)()
     elif not stmt.if_any and not stmt.may:
         rule = ctx.rule(stmt.span, stmt.cites)
         text = f"there are fewer {stmt.local.name} than must be chosen"

@@ -318,8 +318,6 @@ class Split:
             return write
 
         match stmt:
-            case g.Choose() if stmt.count is not None:
-                raise self.ctx.not_yet("A block under several chosen in `together`", stmt.span)
             case g.Choose():
                 choosing.lower_choose(stmt, following, self.ctx, way)
             case g.ChooseBranch():
