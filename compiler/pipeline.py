@@ -12,13 +12,16 @@ from hoyle.compiler.from_game import lower
 from hoyle.compiler.ir.machine import Machine
 from hoyle.compiler.ir.program import Program
 from hoyle.compiler.ir.verify import verify, verify_program
+from hoyle.compiler.passes.decide import decide
 from hoyle.compiler.passes.flatten import flatten
 from hoyle.compiler.passes.fold import fold
 from hoyle.compiler.passes.forward import forward
 from hoyle.compiler.passes.inline import inline_functions, inline_procedures
+from hoyle.compiler.passes.nest import nest
 from hoyle.compiler.passes.place_checks import place_checks
 from hoyle.compiler.passes.prune import prune
 from hoyle.compiler.passes.settle import settle
+from hoyle.compiler.passes.shrinking import find_shrinking
 from hoyle.compiler.to_python.emit import emit
 from hoyle.compiler.to_python.lines import Places
 from hoyle.dsl.diagnostics import Sink
@@ -73,7 +76,8 @@ def compile_program(
     verify_program(program)
     program = settle(program)
     program = inline_procedures(program)
-    program = prune(forward(fold(program)))
+    program = decide(forward(nest(fold(program))))
+    program = find_shrinking(prune(fold(program)))
     explicit = verify(flatten(program, "explicit"))
     sampled = verify(flatten(program, "sampled"))
     text = emit(program, explicit, sampled, Places(program, sources or {}))

@@ -362,6 +362,7 @@ class Ask:
     secret: bool = False
     hidden: bool = False
     could: Expr | None = None
+    touches: StaticTable | None = None  # by place of the one cell that options read: which read it
 
 
 @dataclass(frozen=True, slots=True)

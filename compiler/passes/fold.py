@@ -65,6 +65,8 @@ def _folded(e: p.Op) -> p.Expr:
             return left
         case p.Op("add", (p.Const(0), right)):
             return right
+        case p.Op("sub", (left, p.Const(int() as n))):
+            return _folded(p.Op("add", (left, p.Const(-n, "int")), "int"))
         case p.Op(
             "add", (p.Op("add" | "sub" as inner, (x, p.Const(int() as m))), p.Const(int() as n))
         ):

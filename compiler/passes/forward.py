@@ -11,7 +11,7 @@ A copy that lives across a node would be a slot of the position; without it posi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from hoyle.compiler.ir import program as p
@@ -100,27 +100,60 @@ class _Forwarder:
         return tuple(found)
 
     def may_go(self, stmt: p.Assign, rest: p.Block) -> bool:
-        """Whether every reader stands behind the copy, and nothing in between changes what it shows."""
-        if self.bindings[stmt.var.name] != 1 or _answered(rest, stmt.var.name):
+        """Whether nothing changes what a copy shows before it is read for the last time."""
+        name = stmt.var.name
+        if self.bindings[name] != 1 or _answered(rest, name):
             return False
-        last = max((i for i, s in enumerate(rest) if _uses(s, stmt.var.name)), default=-1)
-        span = rest[: last + 1]
         match stmt.value:
             case p.Get(cell, None) if cell.length is None:
-                return not self.writes(span, cell.name)
-            case p.Var(name):
-                return not _binds(span, name)
-            case p.Answer(var):
-                return not _binds(span, var.name)
+                return not _Reads(name, lambda s: self.writes(s, cell.name)).spoiled(rest)
+            case p.Var(other) | p.Answer(p.Var(other)):
+                return not _Reads(name, lambda s: _binds(s, other)).spoiled(rest)
             case p.Const():
                 return True
             case _:
                 return False
 
-    def writes(self, block: p.Block, cell: str) -> bool:
-        if cell in _stores(block):
-            return True
-        return any(cell in self.written[call.proc] for call in walk.calls(block))
+    def writes(self, stmt: p.Stmt, cell: str) -> bool:
+        match stmt:
+            case p.Store():
+                return stmt.cell.name == cell
+            case p.Nature():
+                return stmt.pools is not None and stmt.pools.name == cell
+            case p.CallProc(proc):
+                return cell in self.written[proc]
+            case _:
+                return False
+
+
+@dataclass(slots=True)
+class _Reads:
+    """Looks for a read of a local behind a statement that changes what it stands for."""
+
+    name: str
+    changes: Callable[[p.Stmt], bool]
+    found: bool = False
+
+    def spoiled(self, block: p.Block) -> bool:
+        """Whether there is one."""
+        self.block(block, False)
+        return self.found
+
+    def block(self, block: p.Block, changed: bool) -> bool:
+        """Walk statements in the order in which they run; whether it has changed behind them."""
+        for stmt in block:
+            if changed and self.name in walk.stmt_free(stmt):
+                self.found = True
+            if self.changes(stmt):
+                changed = True
+            changed = self.inside(stmt, changed)
+        return changed
+
+    def inside(self, stmt: p.Stmt, changed: bool) -> bool:
+        parts = walk.blocks(stmt)
+        if isinstance(stmt, p.Loop | p.For):  # what a turn changes, the next one reads
+            changed = self.block(parts[0], changed) or changed
+        return any([self.block(part, changed) for part in parts]) or changed
 
 
 def _answered(block: p.Block, name: str) -> bool:
@@ -128,13 +161,9 @@ def _answered(block: p.Block, name: str) -> bool:
     return any(isinstance(e, p.Answer) and e.var.name == name for e in walk.all_exprs(block))
 
 
-def _uses(stmt: p.Stmt, name: str) -> bool:
-    return any(name in walk.stmt_free(s) for s in walk.statements((stmt,)))
-
-
-def _binds(block: p.Block, name: str) -> bool:
-    bound = (walk.bound_var(stmt) for stmt in walk.statements(block))
-    return any(var is not None and var.name == name for var in bound)
+def _binds(stmt: p.Stmt, name: str) -> bool:
+    var = walk.bound_var(stmt)
+    return var is not None and var.name == name
 
 
 def _put(stmt: p.Stmt, values: Mapping[str, p.Expr]) -> p.Stmt:

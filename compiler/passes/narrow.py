@@ -79,6 +79,20 @@ def narrow(
     return replace(test, binds=tuple(binds), cond=cond, pins=pins)
 
 
+def became(
+    cond: p.Expr, store: p.Store, program: p.Program, ranges: Ranges, owner: str
+) -> p.Expr:
+    """What must hold if a condition is true behind a write and was false before it."""
+    return fold_expr(_Narrower(store, program, Tables(), ranges, owner).became(cond))
+
+
+def with_value(e: p.Expr, store: p.Store) -> p.Expr:
+    """An expression behind a write, with what was written in place of the place written."""
+    if isinstance(e, p.Get) and e.cell.name == store.cell.name and e.index == store.index:
+        return store.value
+    return walk.map_expr(e, lambda part: with_value(part, store))
+
+
 def _reads(e: p.Expr, store: p.Store, program: p.Program) -> bool:
     return store.cell.name in walk.cells_read(e, program.functions)
 

@@ -29,6 +29,12 @@ def prune(program: p.Program) -> p.Program:
         for s in walk.statements(x.body)
         if isinstance(s, p.Nature) and s.classes is not None
     }
+    used |= {
+        s.touches.name
+        for x in program.procedures.values()
+        for s in walk.statements(x.body)
+        if isinstance(s, p.Ask) and s.touches is not None
+    }
     return replace(program, tables=[t for t in program.tables if t.name in used])
 
 

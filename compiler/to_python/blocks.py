@@ -10,7 +10,7 @@ from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.ranges import Ranges
-from hoyle.compiler.to_python import chance, hoist, options
+from hoyle.compiler.to_python import chance, hoist, kept, options
 from hoyle.compiler.to_python.expressions import Spelling, Writer
 from hoyle.compiler.to_python.lines import Line, Lines, Places
 from hoyle.compiler.to_python.statements import Body, Callees
@@ -103,6 +103,8 @@ class _One:
     all: Blocks
     body: Body
     head: int
+    path: tuple[p.Stmt, ...] = ()  # what has been done since the function began
+    writing: tuple[int, ...] = ()  # the blocks around the one being written
 
     @property
     def lines(self) -> Lines:
@@ -137,7 +139,10 @@ class _One:
         self.lines.at(block.span, block.rule)
         for stmt in block.ops:
             self.body.statement(stmt, self.body.place())
+        before = self.path, self.writing
+        self.path, self.writing = (*self.path, *block.ops), (*self.writing, block.number)
         self.end(block)
+        self.path, self.writing = before
 
     def clear(self, block: m.Block) -> None:
         for slot in block.clears:
@@ -175,10 +180,15 @@ class _One:
         if target in self.machine.states:
             self.lines.add(f"s.pc = {self.machine.states[target]}")
             self.lines.add("return")
-        elif target in self.machine.heads:
+        elif target in self.machine.heads and not self.copies(target):
             self.lines.add(f"return {self.all.heads[target]}({self.arguments()})")
         else:
             self.block(self.machine.blocks[target])
+
+    def copies(self, target: int) -> bool:
+        """Whether a small block is written here again."""
+        same = self.machine.blocks[target].proc == self.body.writer.owner
+        return same and target in self.machine.copied and target not in self.writing
 
     def arguments(self, *more: str) -> str:
         return ", ".join(("s", *more, *(("random",) if self.all.sampled else ())))
@@ -196,16 +206,19 @@ class _One:
     def ask(self, block: m.Block, node: m.Node, ask: p.Ask, empty: int | None) -> None:
         writer = self.body.writer
         self.lines.at(ask.span, ask.rule)
+        of = kept.kept(ask)
+        store = self.only_write(node, ask)
+        if of is not None and store is not None:
+            self.keep(of, store, empty)
+            self.clear(block)
+            self.lines.add("return")
+            return
         known = options.known_options(writer, ask)
         found = options.options(writer, ask)
         if known is None and (ask.silent or empty is not None):
             self.lines.add(f"options = {found}")
             found = "options"
-        if empty is not None:
-            with self.lines.deeper(f"if not {found}:"):
-                self.goto(empty)
-                if not self.lines.left():
-                    self.lines.add("return")
+        self.if_empty(found, empty)
         self.clear(block)
         if ask.silent and known is not None and len(known) == 1:
             self.through(node, str(known[0]))
@@ -217,6 +230,59 @@ class _One:
             self.lines.add("return")  # these are the options already
             return
         self.rest(node, found)
+
+    def if_empty(self, found: str, empty: int | None) -> None:
+        """Where to go on if there is nothing to choose."""
+        if empty is not None:
+            with self.lines.deeper(f"if not {found}:"):
+                self.goto(empty)
+                if not self.lines.left():
+                    self.lines.add("return")
+
+    def keep(self, of: kept.Kept, store: p.Store, empty: int | None) -> None:
+        """The options of the state, without those that a write has closed."""
+        several = of.ask.touches is not None and of.ask.touches.depth > 1
+
+        def remove(action: str, taken: bool) -> None:
+            if several:
+                with self.lines.deeper(f"if {action} in options:"):
+                    self.lines.add(f"options.remove({action})")
+                return
+            if taken:
+                self.lines.add("options = [*s.options]")
+                self.lines.add(f"options.remove({action})")
+            else:
+                self.lines.add(f"options = [option for option in s.options if option != {action}]")
+            self.if_empty("options", empty)
+            self.lines.add("s.options = options")
+
+        if several:
+            self.lines.add("options = [*s.options]")
+        kept.shrink(of, store, self.body, remove)
+        if several:
+            self.if_empty("options", empty)
+            self.lines.add("s.options = options")
+
+    def only_write(self, node: m.Node, ask: p.Ask) -> p.Store | None:
+        """The one write since this very node by which its options can have changed, if it only
+        takes some away: then the options are still those of the state but for that."""
+        of = kept.kept(ask)
+        if of is None or ask.silent or node.resume != self.head:
+            return None
+        writes = [
+            s
+            for s in walk.statements(self.path)
+            if isinstance(s, p.Store) and s.cell.name == of.cell.name
+        ]
+        calls = any(isinstance(s, p.CallProc) for s in walk.statements(self.path))
+        if len(writes) != 1 or writes[0] not in self.path or calls:
+            return None
+        behind = self.path[self.path.index(writes[0]) + 1 :]
+        changed = {v.name for s in walk.statements(behind) if (v := walk.bound_var(s)) is not None}
+        store = kept.remembered(writes[0], self.body)
+        if store.index is None or walk.free(store.index) & changed:
+            return None
+        return store if kept.only_shrinks(of, store, self.body) else None
 
     def nature(self, node: m.Node, nature: p.Nature) -> None:
         writer = self.body.writer

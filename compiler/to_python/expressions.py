@@ -20,6 +20,7 @@ TERNARY, OR, AND, NOT, COMPARE, BAR, AMPERSAND, SHIFT, SUM, PRODUCT, UNARY, ATOM
 """How tightly Python binds, from loose to tight."""
 
 UNROLL = 4
+ROW = 8
 """Loops over so few known things are written out."""
 
 
@@ -75,7 +76,8 @@ class Writer:
 
     `owner`: the procedure or function whose locals are meant; `slots`: locals that live in the
     position, by name; `hoisted`: cells that a local of Python stands for; `unpacked`: loop variables
-    that are rows of printed data, as the locals that their items have.
+    that are rows of printed data, as the locals that their items have; `rows`: the same for rows that
+    are looked up.
     """
 
     spelling: Spelling
@@ -84,6 +86,7 @@ class Writer:
     slots: Mapping[str, str] = field(default_factory=dict)
     hoisted: Mapping[str, str] = field(default_factory=dict)
     unpacked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    rows: tuple[tuple[p.Source, tuple[str, ...]], ...] = ()
 
     # -- entry points
 
@@ -119,6 +122,20 @@ class Writer:
         items = tuple(f"{name}_{index}" for index in range(length))
         inside = replace(self, unpacked={**self.unpacked, var.name: items})
         return inside, ", ".join(items) if length > 1 else f"({items[0]},)"
+
+    def walked(self, var: p.Var, source: p.Source, *inside: p.Expr) -> tuple[Writer, str]:
+        """The writer inside a loop, and `VAR in SOURCE` of its `for`. Rows that are looked up for each
+        item come along with it: `c, (a, b) in enumerate(ROWS)`."""
+        name = self.variable(var)
+        row = _row_of(var, source, inside)
+        if row is None:
+            return self, f"{name} in {self.source(source)}"
+        claim, table, first = row
+        length = _length(table.data) or 0
+        items = tuple(f"{self.variable(claim.var)}_{i}" for i in range(length))
+        start = f", {first}" if first else ""
+        head = f"{name}, ({', '.join(items)}) in enumerate({self.spelling.tables[table.name]}{start})"
+        return replace(self, rows=(*self.rows, (claim.source, items))), head
 
     # -- expressions
 
@@ -301,17 +318,23 @@ class Writer:
         if len(e.args) == 2 and e.args[1] in (p.Const((), "ints"), p.Const((), "texts")):
             if e.name in ("eq", "ne"):  # mypy knows that a tuple is not ()
                 return Text(f"{'not ' if e.name == 'eq' else ''}{self.value(e.args[0], NOT)}", NOT)
+        if e.name == "add" and isinstance(e.args[0], p.Answer) and isinstance(e.args[1], p.Const):
+            return self.answer(e.args[0], _number(e.args[1]))
+        if e.name in ("add", "sub") and len(e.args) == 2 and _negative(e.args[1]):
+            less, by = e.args
+            sign = "-" if e.name == "add" else "+"
+            return Text(f"{self.value(less, SUM)} {sign} {abs(_number(by))}", SUM)
         right = level + 1
         first = level + 1 if level == COMPARE else level
         parts = [self.value(e.args[0], first), *(self.value(arg, right) for arg in e.args[1:])]
         return Text(f" {sign} ".join(parts), level)
 
-    def answer(self, e: p.Answer) -> Text:
-        """What an action says: whether it is of a site, or which value."""
+    def answer(self, e: p.Answer, more: int = 0) -> Text:
+        """What an action says: whether it is of a site, or which value (and so much more)."""
         name = self.variable(e.var)
         base, size = self.spelling.sites[e.site]
         if e.value:
-            offset = self.spelling.offset(e.site)
+            offset = self.spelling.offset(e.site) - more
             if offset == 0:
                 return Text(name)
             return Text(f"{name} {'-' if offset > 0 else '+'} {abs(offset)}", SUM)
@@ -341,18 +364,20 @@ class Writer:
         if e.kind in ("any", "every"):
             return self.claim(e, known)
         var = self.variable(e.var)
-        where = "" if e.cond is None else f" if {self.test(e.cond, OR)}"
-        tail = f"for {var} in {self.source(e.source)}{where}"
+        inner, head = self.walked(e.var, e.source, *(x for x in (e.cond, e.body) if x is not None))
+        where = "" if e.cond is None else f" if {inner.test(e.cond, OR)}"
+        tail = f"for {head}{where}"
         if e.kind == "count":
             return self.count(e, tail)
-        body = self.value(e.body)
+        body = inner.value(e.body)
         match e.kind:
             case "sum":
                 return Text(f"sum([{body} {tail}])")
             case "min" | "max":
                 return self.extreme(e, f"[{body} {tail}]")
             case "mask":
-                return self.gathered(e, f"{body} {tail}", f"1 << {self.value(e.body, SUM)} {tail}")
+                bit = f"1 << {inner.value(e.body, SUM)}"
+                return self.gathered(e, f"{body} {tail}", f"{bit} {tail}")
             case "ints":
                 return Text(f"tuple([{body} {tail}])")
             case "first":
@@ -386,6 +411,9 @@ class Writer:
             return Text(f"{self.value(wanted, BAR)} in {self.cell(cell)}", COMPARE)
         if known is not None and len(known) <= UNROLL and not walk.bound(claim):
             return self.unrolled(e, claim, [p.Const(item, e.var.form) for item in known])
+        for source, row in self.rows:
+            if source == e.source and not walk.bound(claim):
+                return self.unrolled(e, claim, [p.Var(item, e.var.form) for item in row])
         if isinstance(e.source, p.Items) and isinstance(e.source.of, p.Var):
             items = self.unpacked.get(e.source.of.name)
             if items is not None:
@@ -425,6 +453,30 @@ def constant(value: object) -> Text:
     return Text(repr(value))
 
 
+def _row_of(
+    var: p.Var, source: p.Source, inside: tuple[p.Expr, ...]
+) -> tuple[p.Comp, p.StaticTable, int] | None:
+    """A claim about a row that is looked up for each number of a range; the range is the whole table."""
+    for e in inside:
+        for x in walk.inside(e):
+            if not isinstance(x, p.Comp) or x.kind not in ("any", "every"):
+                continue
+            match source, x.source:
+                case (
+                    p.Range(p.Const(int() as low), p.Const(int() as high)),
+                    p.Items(p.Lookup(table, (index,))),
+                ) if index == _shifted_by(var, -low) and high - low == len(table.data):
+                    if (_length(table.data) or ROW + 1) <= ROW and not walk.bound(walk.claim(x)):
+                        return x, table, low
+                case _:
+                    continue
+    return None
+
+
+def _shifted_by(var: p.Var, number: int) -> p.Expr:
+    return var if number == 0 else p.Op("add", (var, p.Const(number, "int")), "int")
+
+
 def _row_length(source: p.Source) -> int | None:
     """How many items every row of a printed source has, if they are few and as many everywhere."""
     if not isinstance(source, p.Items) or not isinstance(source.of, p.Lookup):
@@ -432,10 +484,14 @@ def _row_length(source: p.Source) -> int | None:
     rows: tuple[p.Datum, ...] = source.of.table.data
     for _ in source.of.indexes:
         rows = tuple(row for inner in rows if isinstance(inner, tuple) for row in inner)
-    lengths = {len(row) for row in rows if isinstance(row, tuple)}
-    few = len(lengths) == 1 and all(isinstance(row, tuple) for row in rows)
-    length = lengths.pop() if few else 0
-    return length if 0 < length <= UNROLL else None
+    length = _length(rows)
+    return length if length is not None and 0 < length <= UNROLL else None
+
+
+def _length(rows: tuple[p.Datum, ...]) -> int | None:
+    """How many items every row has, if all have as many."""
+    lengths = {len(row) if isinstance(row, tuple) else None for row in rows}
+    return lengths.pop() if len(lengths) == 1 else None
 
 
 def _only_walked(e: p.Expr, var: p.Var) -> bool:
@@ -449,6 +505,14 @@ def _only_walked(e: p.Expr, var: p.Var) -> bool:
         and not walk.bound(walk.claim(x))
     )
     return walked > 0 and walked == sum(1 for x in walk.inside(e) if x == var)
+
+
+def _number(e: p.Expr) -> int:
+    return e.value if isinstance(e, p.Const) and isinstance(e.value, int) else 0
+
+
+def _negative(e: p.Expr) -> bool:
+    return _number(e) < 0
 
 
 def static_items(source: p.Source) -> tuple[p.Datum, ...] | None:

@@ -68,9 +68,9 @@ def _alone(program: p.Program, body: p.Block, cell: p.Cell) -> bool:
     called = who.reachable(program, {call.proc for call in walk.calls(body)})
     blocks = [program.procedures[name].body for name in called]
     for block in blocks:
-        if any(isinstance(s, p.Store) and s.cell == cell for s in walk.statements(block)):
+        if any(isinstance(s, p.Store) and s.cell.name == cell.name for s in walk.statements(block)):
             return False
-        if any(isinstance(e, p.Get) and e.cell == cell for e in walk.all_exprs(block)):
+        if any(isinstance(e, p.Get) and e.cell.name == cell.name for e in walk.all_exprs(block)):
             return False
     functions = {
         e.name

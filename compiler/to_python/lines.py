@@ -62,18 +62,20 @@ class Lines:
     places: Places
     depth: int = 1
     rule: int = -1
+    said: int = -1
     found: list[Line] = field(default_factory=list)
 
     def add(self, text: str) -> None:
-        """One more line."""
+        """One more line; a comment before it if its rule is another."""
+        if self.rule != self.said:
+            self.said = self.rule
+            self.found.append(Line(self.depth, f"# {self.places.comment(self.rule)}", self.rule))
         self.found.append(Line(self.depth, text, self.rule))
 
     def at(self, span: Span, otherwise: int = -1) -> None:
-        """The next lines stand for the rule at this place; say so where it changes."""
+        """The next lines stand for the rule at this place."""
         rule = self.places.rule(span, otherwise if otherwise >= 0 else self.rule)
-        if rule != self.rule and rule >= 0:
-            self.rule = rule
-            self.add(f"# {self.places.comment(rule)}")
+        self.rule = rule if rule >= 0 else self.rule
 
     def left(self) -> bool:
         """Whether the last line, standing as deep as the next would, already goes elsewhere."""

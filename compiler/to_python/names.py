@@ -8,7 +8,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 LIBRARY = frozenset(
-    ["members", "mask_of", "lowest", "nth_bit", "first_bits", "from_bit", "only_bit", "first_bit", "last_bit", "index_of", "drop", "drop_at", "replace", "replace_first", "insert_sorted", "starting", "only_item", "first_item", "last_item", "least", "greatest", "add_counts", "take_counts", "best_mask", "best_items", "ranked", "rising", "ceil_div", "round_up", "round_down", "reachable_sums", "reachable_counts", "greatest_sum", "sample", "cumulated", "grouped", "lowest_alike", "multisets", "multiset_weights", "multiset_cumulative", "multiset_number", "multiset_count", "binomial_weights", "counts_of", "faces_of", "subsets", "alike", "sole", "drawn", "roll_many", "in_range", "win_shares", "once_each", "some", "unite"]
+    """
+    members mask_of lowest nth_bit first_bits from_bit only_bit first_bit last_bit index_of drop
+    drop_at replace replace_first insert_sorted starting only_item first_item last_item least
+    greatest add_counts take_counts best_mask best_items ranked rising ceil_div round_up
+    round_down reachable_sums reachable_counts greatest_sum sample cumulated grouped
+    lowest_alike multisets multiset_weights multiset_cumulative multiset_number multiset_count
+    binomial_weights counts_of faces_of subsets alike sole drawn roll_many in_range win_shares
+    once_each some unite
+    """.split()  # noqa: SIM905
 )
 """Helpers of the runtime's library that expressions may call."""
 
@@ -16,12 +24,28 @@ MACHINE = frozenset(("returns_", "answer_"))
 """Attributes of every state that belong to the position and have the same name in every module."""
 
 STATE = frozenset(
-    ["pc", "options", "past", "log", "reveals", "cells_", "module_", "game_", "keeps_log_", "advance_", "actors_", "current_player", "is_terminal", "is_chance_node", "is_player_node", "is_simultaneous_node", "is_mean_field_node", "move_number", "num_players", "num_distinct_actions", "get_game", "legal_actions", "legal_actions_mask", "chance_outcomes", "chance_weights", "apply_action", "apply_actions", "child", "undo_action", "returns", "rewards", "player_return", "player_reward", "information_state_string", "observation_string", "view", "information_state_tensor", "observation_tensor", "resample_from_infostate", "action_to_string", "string_to_action", "past_list", "history", "history_str", "full_history", "serialize", "clone", "key", "note", "why_not", "names", "mro"]
+    """
+    pc options past log reveals cells_ module_ game_ keeps_log_ advance_ actors_ current_player
+    is_terminal is_chance_node is_player_node is_simultaneous_node is_mean_field_node
+    move_number num_players num_distinct_actions get_game legal_actions legal_actions_mask
+    chance_outcomes chance_weights apply_action apply_actions child undo_action returns rewards
+    player_return player_reward information_state_string observation_string view
+    information_state_tensor observation_tensor resample_from_infostate action_to_string
+    string_to_action past_list history history_str full_history serialize clone key note why_not
+    names mro
+    """.split()  # noqa: SIM905
 )
 """Public attributes of the runtime's base class of states; no cell or slot may hide one."""
 
 RESERVED = frozenset(
-    ["Any", "Callable", "Final", "Fraction", "Random", "library", "schema", "state", "State", "MODULE", "GAME", "KINDS", "ACTORS", "LEGAL", "CHANCES", "AUDIENCES", "PROMPTS", "LABELS", "WHYS", "GUARDS", "NODES", "SIGHTS", "TESTS", "ENTRIES", "LINES", "STEPS", "STEPS_SAMPLED", "STARTS", "STARTS_SAMPLED", "INNER", "INNER_SAMPLED", "RULES_OF", "RULES_OF_SAMPLED", "start", "advance", "start_sampled", "advance_sampled", "playout", "fresh", "clear_frames", "annotations", "s", "random", "action", "entry", "outcome", "options", "item", "new", "budget", "pool", "outer", "depth", "number", "answer", "leaving", "weight", "option"]
+    """
+    Any Callable Final Fraction Random library schema state State MODULE GAME KINDS ACTORS LEGAL
+    CHANCES AUDIENCES PROMPTS LABELS WHYS GUARDS NODES SIGHTS TESTS ENTRIES LINES STEPS
+    STEPS_SAMPLED STARTS STARTS_SAMPLED INNER INNER_SAMPLED RULES_OF RULES_OF_SAMPLED start
+    advance start_sampled advance_sampled playout fresh clear_frames annotations s random action
+    entry outcome options item new budget pool outer depth number answer leaving weight option
+    left touched
+    """.split()  # noqa: SIM905
 )
 """Names that every generated module uses itself."""
 

@@ -46,12 +46,12 @@ def _shifted(writer: Writer, e: p.Expr, offset: int) -> str:
     """A tuple or list of numbers, each shifted."""
     match e:
         case p.Comp("ints", var, source, cond, body):
-            name = writer.variable(var)
-            where = "" if cond is None else f" if {writer.test(cond, 1)}"
+            inside, head = writer.walked(var, source, *(x for x in (cond, body) if x is not None))
+            where = "" if cond is None else f" if {inside.test(cond, 1)}"
             moved = body if offset == 0 else p.Op("add", (body, p.Const(offset, "int")), "int")
             if offset == 0 and body == var and not where:
                 return f"[*{writer.source(source)}]"
-            return f"[{writer.value(moved)} for {name} in {writer.source(source)}{where}]"
+            return f"[{inside.value(moved)} for {head}{where}]"
         case p.Const(tuple() as items):
             return repr(tuple(v + offset for v in items if isinstance(v, int)))
         case p.Op("if", (cond, then, otherwise)):
@@ -80,15 +80,22 @@ def ask_now(body: Body, ask: p.Ask) -> None:
     if known is not None:
         body.lines.add(f"{body.writer.variable(ask.var)} = {_among(known, ask.silent)}")
         return
+    pick(body, ask, found(body, ask))
+
+
+def found(body: Body, ask: p.Ask) -> str:
+    """The local that holds the options of a decision."""
+    if body.kept is not None and body.kept.ask is ask:
+        return "left"
     body.lines.add(f"options = {options(body.writer, ask)}")
-    pick(body, ask)
+    return "options"
 
 
-def pick(body: Body, ask: p.Ask) -> None:
+def pick(body: Body, ask: p.Ask, name: str) -> None:
     """One of the options that are there."""
-    picked = "options[int(random() * len(options))]"
+    picked = f"{name}[int(random() * len({name}))]"
     if ask.silent:
-        picked += " if len(options) > 1 else options[0]"
+        picked += f" if len({name}) > 1 else {name}[0]"
     body.lines.add(f"{body.writer.variable(ask.var)} = {picked}")
 
 

@@ -12,10 +12,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Literal, assert_never
 
+from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
-from hoyle.compiler.passes import offers
-from hoyle.compiler.to_python import chance, options
+from hoyle.compiler.passes import nest, offers
+from hoyle.compiler.to_python import chance, kept, options
 from hoyle.compiler.to_python.expressions import BAR, Writer, static_items
 from hoyle.compiler.to_python.lines import Lines
 
@@ -56,6 +57,7 @@ class Body:
     depth_text: str = "1"
     over: Callable[[Lines], None] | None = None  # how `Over` is written (fused playouts)
     labels: dict[str, tuple[int, int]] = field(default_factory=dict)
+    kept: kept.Kept | None = None  # the ask whose options a playout keeps in the loop being written
     bound: set[str] = field(default_factory=set)  # locals that have been given a value
     loops: list[_Loop] = field(default_factory=list)
     places: int = RETURN
@@ -197,7 +199,22 @@ class Body:
             target += "[:]"
         if not self.in_range(stmt):
             self.checked(stmt, target)
+        else:
+            self.write(stmt, target)
+        if self.kept is not None and self.kept.cell.name == cell.name:
+            kept.shrink(self.kept, stmt, self, self.remove)
+
+    def remove(self, action: str, taken: bool) -> None:
+        """Take an option away from those that a playout keeps."""
+        if taken:
+            self.lines.add(f"left.remove({action})")
             return
+        with self.lines.deeper(f"if {action} in left:"):
+            self.lines.add(f"left.remove({action})")
+
+    def write(self, stmt: p.Store, target: str) -> None:
+        """A write that needs no test."""
+        cell = stmt.cell
         match stmt.value:
             case p.Op("add" | "sub" | "union" | "inter" as name, (p.Get(same, index), other)) if (
                 same == cell and index == stmt.index and cell.length is None
@@ -251,6 +268,11 @@ class Body:
         if stmt.then and self.flavour == "playout" and offers.is_offer(stmt.cond, stmt.then[0]):
             self.offer(stmt, after)
             return
+        if nest.ends(stmt.otherwise) and not walk.leaves(stmt.then):
+            with self.lines.deeper(f"if {self.writer.test(b.not_(stmt.cond))}:"):
+                self.block(stmt.otherwise, after)
+            self.block(stmt.then, after)
+            return
         word = "if"
         while True:
             with self.lines.deeper(f"{word} {self.writer.test(stmt.cond)}:"):
@@ -268,15 +290,15 @@ class Body:
         ask, rest = stmt.then[0], stmt.then[1:]
         assert isinstance(ask, p.Ask)
         self.lines.at(ask.span, ask.rule)
-        self.lines.add(f"options = {options.options(self.writer, ask)}")
+        found = options.found(self, ask)
         if walk.leaves(stmt.otherwise):
-            with self.lines.deeper("if not options:"):
+            with self.lines.deeper(f"if not {found}:"):
                 self.block(stmt.otherwise, after)
-            options.pick(self, ask)
+            options.pick(self, ask, found)
             self.block(rest, after)
             return
-        with self.lines.deeper("if options:"):
-            options.pick(self, ask)
+        with self.lines.deeper(f"if {found}:"):
+            options.pick(self, ask, found)
             self.block(rest, after)
         if stmt.otherwise and not self.is_nothing(stmt.otherwise, after):
             with self.lines.deeper("else:"):
@@ -317,6 +339,20 @@ class Body:
         return claims and isinstance(e, p.Comp) and not _written_short(self.writer, e)
 
     @contextmanager
+    def unless(self, cond: p.Expr) -> Iterator[None]:
+        """`if not`; for a claim the `else` of a loop that looks for what makes it true."""
+        if not isinstance(cond, p.Comp) or not self.is_search(cond):
+            with self.lines.deeper(f"if {self.writer.test(b.not_(cond))}:"):
+                yield
+            return
+        inside, bound = self.writer.looping(cond.var, cond.source, walk.claim(cond))
+        with self.lines.deeper(f"for {bound} in {self.writer.source(cond.source)}:"):
+            with self.lines.deeper(f"if {inside.test(walk.claim(cond))}:"):
+                self.lines.add("break")
+        with self.lines.deeper("else:"):
+            yield
+
+    @contextmanager
     def if_true(self, cond: p.Expr) -> Iterator[None]:
         """`if`; for a claim a loop around the deed, which must end by itself."""
         if isinstance(cond, p.Op) and cond.name == "and" and self.is_search(cond.args[-1]):
@@ -342,7 +378,13 @@ class Body:
         at = len(self.lines.found)
         budget = not (stmt.bounded or options.asks_each_turn(stmt.body, stmt.label))
         head = f"for _ in range({BUDGET}):" if budget else "while True:"
+        outer = self.kept
+        found = kept.kept_in(stmt, self) if self.flavour == "playout" and outer is None else None
+        if found is not None:
+            self.kept = found
+            self.lines.add(f"left = {options.options(self.writer, found.ask)}")
         loop = self.turns(stmt.body, head, after, again)
+        self.kept = outer
         if budget:
             rule = self.lines.rule
             with self.lines.deeper("else:"):

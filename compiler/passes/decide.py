@@ -1,0 +1,71 @@
+"""Decide comparisons that the ranges of cells and locals already tell.
+
+    active in 0..1:   active >= 0 and any line …   ──►   any line …
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hoyle.compiler.from_game import build as b
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk
+from hoyle.compiler.passes import ranges
+from hoyle.compiler.passes.fold import fold_expr
+from hoyle.compiler.passes.ranges import Ranges
+
+
+def decide(program: p.Program) -> p.Program:
+    """The program without comparisons that are always true or never."""
+    known = ranges.find(program)
+    functions = {
+        name: replace(fn, body=decided(fn.body, name, known))
+        for name, fn in program.functions.items()
+    }
+    procedures = {
+        name: replace(x, body=_block(x.body, name, known)) for name, x in program.procedures.items()
+    }
+    return replace(program, functions=functions, procedures=procedures)
+
+
+def _block(block: p.Block, owner: str, known: Ranges) -> p.Block:
+    return tuple(
+        walk.map_blocks(
+            walk.map_stmt(stmt, lambda e: decided(e, owner, known)),
+            lambda inner: _block(inner, owner, known),
+        )
+        for stmt in block
+    )
+
+
+def decided(e: p.Expr, owner: str, known: Ranges) -> p.Expr:
+    """An expression with the comparisons in it decided where they can be."""
+    return fold_expr(_decided(e, owner, known))
+
+
+def _decided(e: p.Expr, owner: str, known: Ranges) -> p.Expr:
+    e = walk.map_expr(e, lambda part: _decided(part, owner, known))
+    match e:
+        case p.Op("eq" | "ne" | "lt" | "le" | "gt" | "ge" as name, (left, right)) if (
+            b.form_of(left) == "int" and b.form_of(right) == "int"
+        ):
+            answer = _compared(name, known.of(owner, left), known.of(owner, right))
+            return e if answer is None else p.Const(answer, "bool")
+        case _:
+            return e
+
+
+def _compared(name: str, one: ranges.Interval, other: ranges.Interval) -> bool | None:
+    """What a comparison of two intervals says, if it says the same for all numbers in them."""
+    if one.empty or other.empty:
+        return None
+    match name:
+        case "lt" | "ge":
+            below = True if one.high < other.low else False if one.low >= other.high else None
+            return below if below is None or name == "lt" else not below
+        case "gt" | "le":
+            above = True if one.low > other.high else False if one.high <= other.low else None
+            return above if above is None or name == "gt" else not above
+        case _:
+            apart = one.high < other.low or other.high < one.low
+            return (name == "ne") if apart else None

@@ -1,0 +1,151 @@
+"""Options that are kept from one time to the next, and only looked at where a write touches them.
+
+    options.remove(cell)                the option taken is gone: nothing else has changed
+    touched = TOUCHES[cell]             only the option that the write touches is looked at:
+    if no place of it is free: options without touched
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from hoyle.compiler.from_game import build as b
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk
+from hoyle.compiler.passes import narrow, shrinking
+from hoyle.compiler.passes import suspending as who
+from hoyle.compiler.passes.decide import decided
+from hoyle.compiler.passes.fold import fold_expr
+
+if TYPE_CHECKING:
+    from hoyle.compiler.to_python.statements import Body
+
+
+VALUE = "value "
+"""Begins the name of a value that is not there any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An ask whose options can be kept: what they are, and the cell that they depend on."""
+
+    ask: p.Ask
+    options: p.Comp
+    cell: p.Cell
+
+    @property
+    def site(self) -> int:
+        """The site of the ask."""
+        return self.ask.choices[0].site
+
+
+def kept(ask: p.Ask) -> Kept | None:
+    """What is needed to keep the options of an ask, if they can be kept at all."""
+    options = shrinking.options_of(ask)
+    cell = shrinking.cell_of(options) if options is not None else None
+    if ask.touches is None or options is None or cell is None:
+        return None
+    return Kept(ask, options, cell)
+
+
+def kept_in(loop: p.Loop, body: Body) -> Kept | None:
+    """An ask of a loop whose options can be kept from turn to turn: nothing in it can open one."""
+    inner = [s for s in walk.statements(loop.body) if isinstance(s, p.Loop | p.For)]
+    nested = {id(s) for other in inner for s in walk.statements(other.body)}
+    for ask in walk.statements(loop.body):
+        of = kept(ask) if isinstance(ask, p.Ask) and id(ask) not in nested else None
+        if of is not None and _all_shrink(of, loop, body):
+            return of
+    return None
+
+
+def _all_shrink(of: Kept, loop: p.Loop, body: Body) -> bool:
+    called = who.reachable(body.program, {call.proc for call in walk.calls(loop.body)})
+    for name in called:
+        for stmt in walk.statements(body.program.procedures[name].body):
+            if isinstance(stmt, p.Store) and stmt.cell.name == of.cell.name:
+                return False
+    stores = [
+        s
+        for s in walk.statements(loop.body)
+        if isinstance(s, p.Store) and s.cell.name == of.cell.name
+    ]
+    return bool(stores) and all(only_shrinks(of, store, body) for store in stores)
+
+
+def remembered(store: p.Store, body: Body) -> p.Store:
+    """A write of which only is known between which numbers its value was."""
+    ranges, owner = body.writer.ranges, body.writer.owner
+    found = ranges.of(owner, store.value)
+    var = p.Var(f"{VALUE}{found.low}..{found.high}", "int")
+    ranges.locals[owner, var.name] = found
+    return replace(store, value=var)
+
+
+def only_shrinks(of: Kept, store: p.Store, body: Body) -> bool:
+    """Whether a write can only take options away."""
+    if not isinstance(store.index, p.Var | p.Const | p.Answer):
+        return False
+    ranges, owner = body.writer.ranges, body.writer.owner
+    became = narrow.became(walk.claim(of.options), store, body.program, ranges, owner)
+    if decided(became, owner, ranges) != b.FALSE:
+        return False
+    touched = _touched(of, store)
+    holds = _holds(of, touched or p.Var("touched", "int"), store, body)
+    return not any(name.startswith(VALUE) for name in walk.free(holds))
+
+
+def _touched(of: Kept, store: p.Store) -> p.Expr | None:
+    """The one option that a write touches; None if there can be several."""
+    assert store.index is not None and of.ask.touches is not None
+    if of.ask.touches.depth != 1:
+        return None
+    same = of.ask.touches.data == tuple(range(of.cell.length or 0))
+    return store.index if same else p.Lookup(of.ask.touches, (store.index,))
+
+
+def _holds(of: Kept, option: p.Expr, store: p.Store, body: Body) -> p.Expr:
+    """Whether an option is still open behind a write."""
+    holds = fold_expr(walk.substitute(walk.claim(of.options), {of.options.var.name: option}))
+    written = narrow.with_value(holds, store)
+    return decided(written, body.writer.owner, body.writer.ranges)
+
+
+def shrink(of: Kept, store: p.Store, body: Body, remove: Callable[[str, bool], None]) -> None:
+    """Look at the options that a write touches; `remove` writes how one goes that is closed now.
+
+    It gets the action, and whether that is the very one that was taken.
+    """
+    assert store.index is not None and of.ask.touches is not None
+    found = _touched(of, store)
+    if isinstance(found, p.Var | p.Const | p.Answer):
+        _look(of, found, store, body, remove)
+        return
+    option = p.Var("touched", "int")
+    body.writer.ranges.locals[body.writer.owner, option.name] = body.writer.ranges.of(
+        body.writer.owner, of.options
+    )
+    if found is not None:
+        body.lines.add(f"{body.writer.variable(option)} = {body.writer.value(found)}")
+        _look(of, option, store, body, remove)
+        return
+    row = body.writer.value(p.Lookup(of.ask.touches, (store.index,)))
+    with body.lines.deeper(f"for {body.writer.variable(option)} in {row}:"):
+        _look(of, option, store, body, remove)
+
+
+def _look(
+    of: Kept, option: p.Expr, store: p.Store, body: Body, remove: Callable[[str, bool], None]
+) -> None:
+    """One option: it goes if its condition does not hold any more."""
+    holds = _holds(of, option, store, body)
+    action = body.writer.value(b.shifted(option, body.writer.spelling.offset(of.site)))
+    if holds == b.TRUE:
+        return
+    if holds == b.FALSE:
+        remove(action, option == p.Answer(of.ask.var, of.site, True))
+        return
+    with body.unless(holds):
+        remove(action, False)
