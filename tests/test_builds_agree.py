@@ -13,7 +13,7 @@ from hoyle.dsl import FolderReader, MemoryReader, load
 from hoyle.dsl.diagnostics import Sink
 from tests.agreement import Pair, loaded
 from tests.test_pools import random_program, rules_of
-from tests.test_windows import AGAIN, AUCTION, CARDS, DEALS, ORDER, STOPPING
+from tests.test_windows import AGAIN, AUCTION, CARDS, COUNTERS, DEALS, ORDER, STOPPING
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
 GAMES = [
@@ -71,10 +71,11 @@ def test_draws_and_mixing(seed: int) -> None:
         (AGAIN, 3, {"cards.csv": CARDS}),
         (STOPPING, 3, {"cards.csv": "name\nStop\nPlain\n"}),
         (ORDER, 2, {"charms.csv": "name\nEarly\nLate\nTwice\nOther\nNever\n"}),
+        (COUNTERS, 3, {"cards.csv": "name,copies\nCounter,6\n"}),
         (AUCTION, 3, {}),
         (DEALS, 2, {}),
     ],
-    ids=["rolling", "stopping", "order", "auction", "deals"],
+    ids=["rolling", "stopping", "order", "counters", "auction", "deals"],
 )
 def test_windows(rules: str, players: int, tables: dict[str, str]) -> None:
     game = compiled("game.rules", MemoryReader({"game.rules": rules, **tables}), players)

@@ -80,6 +80,13 @@ def test_a_pile_is_drawn_from_the_top_and_filled_at_both_ends() -> None:
     assert slots(machine.cells["heap"]) == "bcdef"
 
 
+def test_a_pile_laid_on_another_keeps_its_order() -> None:
+    machine = play("draw 3 from heap to deck\nmove deck to heap\n")
+    assert slots(machine.cells["heap"]) == "cbadef"
+    machine = play("draw 3 from heap to deck\nmove deck to bottom of heap\n")
+    assert slots(machine.cells["heap"]) == "defcba"
+
+
 def test_what_has_no_room_goes_to_the_other_place_or_stays() -> None:
     machine = play("draw 5 from heap to your hand, else your bench\n")
     assert (cards(machine.cells["hand"][0]), cards(machine.cells["bench"][0])) == ("abc", "de")

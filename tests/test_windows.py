@@ -243,6 +243,54 @@ def test_a_bound_counts_what_a_seat_has_taken(bound: str, taken: int) -> None:
     assert script.play().cells["score"] == [taken, 0]
 
 
+COUNTERS = """game "Counters"
+    players 2..3
+    asks always
+
+component Card from "cards.csv"
+    name: text
+    when spent: move this to discards
+
+table has
+    deck: pile of Card, face up
+    discards: set of Card
+    denied: 0..9 = 0
+
+player has
+    hand: set of Card, seen by owner
+    score: 0..9 = 0
+
+setup
+    put every Card into deck
+    each player: draw 2 from deck to your hand
+
+turn
+    strike
+    end game
+
+to strike: your score += 1
+to deny: denied += 1
+
+Card "Counter"
+    may instead of strike, deny by others: deny
+"""
+
+
+def test_counters_are_countered_in_turn() -> None:
+    """Windows nest: every answer can be answered, by calls within calls."""
+    program = compiled(COUNTERS, 2, cards="name,copies\nCounter,4\n")
+    script = Script(program, ["Counter", "Counter", "Counter", NO])
+    machine = script.play()
+    assert [seat for seat, _ in script.asked] == [1, 0, 1, 0]
+    assert machine.cells["denied"] == 1 and machine.cells["score"] == [0, 0]
+    assert machine.cells["discards"].bit_count() == 3
+
+
+def test_a_deed_that_nobody_counters_happens() -> None:
+    program = compiled(COUNTERS, 2, cards="name,copies\nCounter,4\n")
+    assert Script(program, [NO]).play().cells["score"] == [1, 0]
+
+
 # --------------------------------------------------------------------------------------- offers
 
 AUCTION = """game "Auction"

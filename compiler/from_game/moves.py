@@ -161,8 +161,12 @@ def _one_by_one(
     if limited and source.zone.slots:
         assign(ctx, stay, b.ZERO, span)
 
+    # Onto a pile the last goes first, so that all lie there in their order.
+    first = source.zone.ordered and target.zone.container == "pile" and not under
+    place = b.sub(b.op("len", source.read()), b.ONE) if first and not limited else b.ZERO
+
     def put_slot(there: Spot) -> None:
-        take_and_lay(source, stay if limited else b.ZERO, there, ctx, span, under=under)
+        take_and_lay(source, stay if limited else place, there, ctx, span, under=under)
 
     def full() -> None:
         assign(ctx, stay, b.add(stay, b.ONE), span)
