@@ -43,6 +43,7 @@ import keyword
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from hoyle.compiler.from_game import addressing
@@ -137,7 +138,8 @@ class Whole:
         """The number of the rule at a place; its name is that of the unit in work."""
         source = self.sources.get(span.path)
         line = source.position(span.start).line if source else 0
-        key = (name or self.unit, span.path, line)
+        # The file by its name alone: a module is the same wherever its rules lie.
+        key = (name or self.unit, PurePosixPath(span.path).name, line)
         if key not in self.rules:
             self.rules[key] = len(self.program.rules)
             self.program.rules.append((*key, cites))

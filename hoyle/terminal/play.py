@@ -145,11 +145,19 @@ class Shell:
             if command is not None and line not in question.options.values():
                 return command(rest.strip())
             if line:
-                self.table.choose(question.seat, self._meant(question, line))
-                return True
+                return self._chosen(question, line)
         except HoyleError as error:
-            self._refused(line, error)
+            self.talk.say(str(error), style="red")
         return False
+
+    def _chosen(self, question: Question, line: str) -> bool:
+        """Answer the question; what is not offered is refused with the reason."""
+        try:
+            self.table.choose(question.seat, self._meant(question, line))
+        except IllegalAction as error:
+            self.talk.say(str(why_not(self.table.state, line) or error), style="red")
+            return False
+        return True
 
     def _meant(self, question: Question, line: str) -> int | str:
         """A name before a number: options may be numbers themselves."""
@@ -161,10 +169,6 @@ class Shell:
             return actions[int(line) - 1]
         begun = [a for a, n in question.options.items() if n.casefold().startswith(line.casefold())]
         return begun[0] if len(begun) == 1 else line
-
-    def _refused(self, line: str, error: HoyleError) -> None:
-        reason = why_not(self.table.state, line) if isinstance(error, IllegalAction) else None
-        self.talk.say(str(reason or error), style="red")
 
     # --------------------------------------------------------------------------------- commands
 
