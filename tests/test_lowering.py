@@ -7,7 +7,7 @@ that teaches something (`pytest tests/test_lowering.py --update` writes what com
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -95,8 +95,12 @@ def test_sites_do_not_hang_on_the_number_of_players() -> None:
 
 
 @cache
-def _of_case(path: Path, players: int) -> Game:
-    return played(checked(path)[0], players, examples=True)
+def _of_case(path: Path, players: int, options: tuple[tuple[str, object], ...]) -> Game:
+    return played(checked(path, dict(options))[0], players, examples=True)
+
+
+def _load(path: Path, players: int, options: Mapping[str, object]) -> Game:
+    return _of_case(path, players, tuple(options.items()))
 
 
 def _cases() -> list[Any]:
@@ -111,9 +115,7 @@ def _each_case() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("path", "number"), _cases())
 def test_an_example_holds(path: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        build, "load_examples", lambda path, players, options: _of_case(path, players)
-    )
+    monkeypatch.setattr(build, "load_examples", _load)
     game, _ = checked(path)
     result = run_example(path, game, number, game.examples[number])
     assert result.problem == ""
@@ -304,3 +306,29 @@ def test_what_is_folded_means_what_it_means_at_run_time(name: str) -> None:
     found = of_tuples.get(name, samples["1" if name in one else "2"])
     for args in (args for args in found if not sets or args[0] >= 0):
         assert MEANING[name](*args) == OPERATIONS[name](*args)
+
+
+# ---------------------------------------------------------------------------------- the course
+
+
+def test_turns_go_round_from_the_starter_until_the_limit() -> None:
+    game = played(checked(HERE / "cases" / "lowering" / "course.rules")[0], 3)
+    state = game.new_initial_state()
+    seats = []
+    while not state.is_terminal():
+        seats.append(state.current_player())
+        state.apply_action(state.legal_actions()[0 if seats[-1] == 1 else 1])
+    assert seats == [2, 0, 1, 2]
+    assert state.trail == 1231  # seats are counted from the starter
+    assert state.returns() == [-0.5, 1.0, -0.5]
+
+
+def test_what_is_not_compiled_yet_is_said() -> None:
+    text = 'game "Stands"\n    players 2..2\n\nboard of Hex, grid 2 by 2\n\n'
+    text += "component Unit for each n in 1..2\n    stands on Hex\n\n"
+    text += 'turn\n    choose u in Unit: "Who?"\n    put u on Hex "a1"\n'
+    sink = dsl.Sink()
+    game = dsl.check(dsl.Source("game.rules", text), sink)
+    assert game is not None, [diagnostic.message for diagnostic in sink]
+    lower(game, 2, False, sink, {})
+    assert [found.code.id for found in sink if found.code.id.startswith("R08")] == ["R0801"]
