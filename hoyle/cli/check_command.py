@@ -7,6 +7,7 @@ import sys
 import click
 
 from hoyle import build, render
+from hoyle.dsl.codes import Severity
 from hoyle.dsl.diagnostics import Diagnostic
 from hoyle.dsl.source import Source
 from hoyle.find import rules_files
@@ -32,4 +33,4 @@ def command(paths: tuple[str, ...], form: str) -> None:
         for diagnostic in found:
             click.echo(render.as_text(diagnostic, sources) + "\n")
         click.echo(f"{len(files)} file{'s' * (len(files) != 1)}: {render.summary(found)}")
-    sys.exit(1 if found else 0)
+    sys.exit(1 if any(one.severity is not Severity.NOTE for one in found) else 0)
