@@ -16,6 +16,7 @@ from hoyle.compiler.to_python.lines import Line, Lines, Places
 from hoyle.compiler.to_python.statements import Body, Callees
 
 DEEPEST = 64
+FEW = 3  # nodes that stand in one function
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,36 @@ class Blocks:
     def functions(self) -> list[Function]:
         """All of them, in the order of the blocks."""
         nodes = {node.resume: node for node in self.machine.nodes}
-        return [self.function(number, nodes.get(number)) for number in sorted(self.machine.heads)]
+        heads = sorted(self.machine.heads)
+        if not self.together:
+            return [self.function(number, nodes.get(number)) for number in heads]
+        return [self.function(number, None) for number in heads if number not in nodes]
+
+    @property
+    def together(self) -> bool:
+        """Whether all nodes stand in one function: there are few, and none is ever gone through."""
+        nodes = self.machine.nodes
+        return 1 < len(nodes) <= FEW and not self.machine.states and not any(map(m.passes, nodes))
+
+    def arms(self) -> list[tuple[int, tuple[Line, ...]]]:
+        """The lines of each node, where all stand in one function."""
+        if not self.together:
+            return []
+        found = [(node.number, self.arm(node, 1)) for node in self.machine.nodes[:-1]]
+        last = self.machine.nodes[-1]
+        return [*found, (last.number, self.arm(last, 0))]
+
+    def arm(self, node: m.Node, deeper: int) -> tuple[Line, ...]:
+        """What a node does with the action, to stand so much deeper."""
+        function = self.function(node.resume, node)
+        param = function.params.split(":")[1].split(", ")[1]
+        first = [] if param == "action" else [Line(1, f"{param} = action")]
+        lines = [
+            Line(line.depth + deeper, line.text, line.rule) for line in (*first, *function.lines)
+        ]
+        if deeper and not (lines[-1].text.startswith("return") and lines[-1].depth == 1 + deeper):
+            lines.append(Line(1 + deeper, "return", lines[-1].rule))
+        return tuple(lines)
 
     def function(self, number: int, node: m.Node | None) -> Function:
         """The function of one head; a node's takes the action or outcome."""

@@ -11,7 +11,7 @@ from hoyle.compiler.passes import suspending as who
 from hoyle.compiler.to_python import fused, literals, names, nodes
 from hoyle.compiler.to_python.blocks import Blocks, Function, type_of, zero
 from hoyle.compiler.to_python.expressions import Spelling
-from hoyle.compiler.to_python.lines import Places
+from hoyle.compiler.to_python.lines import Line, Places
 from hoyle.compiler.to_python.statements import BUDGET, Callees, Flavour
 from hoyle.compiler.to_python.straight import Straight, drawing, pure_of_flavour, stateful
 
@@ -47,6 +47,7 @@ class Build:
     inner: tuple[str, ...]
     rules: tuple[int, ...]
     first: int
+    arms: tuple[tuple[int, tuple[Line, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +196,7 @@ class _Maker:
             tuple(heads[block] for block in inner),
             tuple(self.places.rule(machine.blocks[b].span, machine.blocks[b].rule) for b in inner),
             len(machine.nodes),
+            tuple(blocks.arms()),
         )
 
     def module(self) -> Module:
