@@ -30,14 +30,14 @@ class Places:
 
     def __post_init__(self) -> None:
         for number, (_, file, line, _) in enumerate(self.program.rules):
-            self.by_file.setdefault(file, []).append((line, number))
+            self.by_file.setdefault(_name(file), []).append((line, number))
         for found in self.by_file.values():
             found.sort()
 
     def rule(self, span: Span, otherwise: int = -1) -> int:
         """The rule whose first line is the last not behind the place."""
         source = self.sources.get(span.path)
-        rules = self.by_file.get(span.path)
+        rules = self.by_file.get(_name(span.path))
         if source is None or not rules:
             return otherwise
         at = bisect_right(rules, (source.position(span.start).line, len(self.program.rules)))
@@ -46,8 +46,11 @@ class Places:
     def comment(self, rule: int) -> str:
         """How a comment names a rule."""
         name, file, line, _ = self.program.rules[rule]
-        where = file.rsplit("/", 1)[-1]
-        return one_line(f"{name} ({where}, line {line})")
+        return one_line(f"{name} ({_name(file)}, line {line})")
+
+
+def _name(path: str) -> str:
+    return path.rsplit("/", 1)[-1]
 
 
 def one_line(text: str) -> str:
