@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from hoyle.runtime import labels
-from hoyle.runtime.state import NOTE
+from hoyle.runtime.state import NOTE, Part
 
 if TYPE_CHECKING:
     from hoyle.runtime.state import State
@@ -48,9 +48,19 @@ def decision(state: State, action: int) -> Line:
     text = labels.name(state, action)
     if actor < 0 and node.purpose:
         text = f"{text} ({node.purpose})"
+    elif actor >= 0 and text.lstrip("-").isdigit():
+        text = _with_prompt(state, text)
     rules = module.game.rules
     rule = rules[node.rule].name if 0 <= node.rule < len(rules) else ""
     return Line(audience(state, action), actor, text, rule)
+
+
+def _with_prompt(state: State, number: str) -> str:
+    """A bare number with its question, unless the question shows something of its seat's own."""
+    prompt = state.module_.prompts[state.pc]
+    parts = prompt(state) if prompt else ()
+    words = "".join(part for part in parts if isinstance(part, str))
+    return f"{words.rstrip('?:')}: {number}" if words and len(parts) == 1 else number
 
 
 def audience(state: State, action: int) -> int:
@@ -70,10 +80,15 @@ def notes(state: State, earlier: Any) -> list[Line]:
     link = state.log
     while link is not None and link is not earlier:
         link, mask, actor, _, what = link
-        if actor == NOTE:
+        if actor == NOTE and not any(_is_window(part) for part in what):
             found.append(Line(mask, NOTE, labels.parts_text(state.module_.game, what)))
     found.reverse()
     return found
+
+
+def _is_window(part: Part) -> bool:
+    """Whether a part is the fact that a window was open: for tables, no news for people."""
+    return not isinstance(part, str) and part[0].startswith("window")
 
 
 def windows(state: State, earlier: Any) -> list[tuple[int, ...]]:

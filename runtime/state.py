@@ -47,7 +47,9 @@ class Ended(Exception):
 class State:
     """A position between two nodes: somebody decides, chance decides, or the game is over."""
 
-    __slots__ = ("log", "options", "past", "pc", "returns_", "reveals")
+    #: Generated classes list every attribute, these included: a class with slots of its own could
+    #: not be the base of one that is compiled to machine code.
+    __slots__ = ()
 
     #: Set by `Module` on the generated class.
     module_: ClassVar[Module[Any]]

@@ -50,8 +50,10 @@ ASK: Final = (0, 1)
 class State(state.State):
     """The position of the toy."""
 
-    __slots__ = ("active", "at_card", "deck", "hand", "known_card", "paid", "pools_card", "spoken")
-    cells_ = (*__slots__, "returns_")
+    cells_ = (
+        "active", "at_card", "deck", "hand", "known_card", "paid", "pools_card", "spoken", "returns_"
+    )  # fmt: skip
+    __slots__ = (*cells_, "log", "options", "past", "pc", "reveals")
 
     active: int
     at_card: list[int]
