@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from hoyle.runtime import labels
-from hoyle.runtime.state import NOTE, Part
+from hoyle.runtime.state import NOTE
 
 if TYPE_CHECKING:
     from hoyle.runtime.state import State
@@ -86,7 +86,7 @@ def notes(state: State, earlier: Any) -> list[Line]:
     return found
 
 
-def _is_window(part: Part) -> bool:
+def _is_window(part: str | tuple[str, Any]) -> bool:
     """Whether a part is the fact that a window was open: for tables, no news for people."""
     return not isinstance(part, str) and part[0].startswith("window")
 

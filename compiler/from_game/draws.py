@@ -173,7 +173,7 @@ def look(spot: Spot, count: p.Expr, seats: p.Expr, ctx: Context, span: Span) -> 
 
         def told() -> None:
             known.learn(pieces, row, seats, ctx, span)
-            known.tell(pieces, row, seats, ctx, span)
+            known.tell(pieces, row, seats, ctx, span, spot)
 
         when(ctx, seen_before, told, span=span)
 
@@ -190,7 +190,7 @@ def _look_at_faces(spot: Spot, count: p.Expr, seats: p.Expr, ctx: Context, span:
 
     def everything() -> None:
         def one(row: p.Var, _: str) -> None:
-            known.tell(pieces, row, new, ctx, span)
+            known.tell(pieces, row, new, ctx, span, spot)
 
         each(ctx, "row", p.Bits(spot.read(), pieces.bits), one, span=span)
         known.learn_all(pieces, spot.read(), new, ctx, span)

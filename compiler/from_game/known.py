@@ -12,6 +12,7 @@ from contextlib import contextmanager
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import layout, sight
+from hoyle.compiler.from_game.called import Words, called
 from hoyle.compiler.from_game.context import Context, Whole
 from hoyle.compiler.from_game.writing import when
 from hoyle.compiler.from_game.zones import Pieces, Spot, Zone
@@ -76,13 +77,24 @@ def _each(
 
 
 def tell(
-    pieces: Pieces, row: p.Expr, seats: p.Expr, ctx: Context, span: Span, words: str = ""
+    pieces: Pieces,
+    row: p.Expr,
+    seats: p.Expr,
+    ctx: Context,
+    span: Span,
+    spot: Spot | None = None,
 ) -> None:
-    """These seats see a face that the program knew already: an entry, and no way back behind it."""
+    """These seats see a face that the program knew already: an entry, and no way back behind it.
+
+    `spot`: where it lies, for the log.
+    """
     if seats == b.NO_MASK:
         return
     hole = p.Hole(row, f"thing:{pieces.thing}")
-    ctx.emit(p.Log(seats, (words, hole) if words else (hole,), span))
+    words: Words = ()
+    if spot is not None:
+        words = (*called(spot.zone.field, spot.instance, ctx.whole), ": ")
+    ctx.emit(p.Log(seats, (*words, hole), span))
     surely = isinstance(seats, p.Const) or (isinstance(seats, p.Op) and seats.name == "bit")
     some = b.TRUE if surely else b.ne(seats, b.NO_MASK)
     with only(ctx, span):

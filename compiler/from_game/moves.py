@@ -32,7 +32,7 @@ def move_row(
     lifting.lift(pieces, row, ctx, span, guess)
     slots.lay(target, row, ctx, span, under=under)
     known.learn(pieces, row, seats, ctx, span)
-    known.tell(pieces, row, new, ctx, span)
+    known.tell(pieces, row, new, ctx, span, target)
 
 
 def to_box(
@@ -121,7 +121,7 @@ def _faces(source: Spot, target: Spot, ctx: Context, span: Span, under: bool) ->
             ctx,
             "row",
             p.Bits(content, pieces.bits),
-            lambda row, _: known.tell(pieces, row, new, ctx, span),
+            lambda row, _: known.tell(pieces, row, new, ctx, span, target),
             span=span,
         )
 
@@ -197,7 +197,7 @@ def take_and_lay(
         slots.lay_slot(target, slot, source.zone, ctx, span, under=under)
         return slot
     new = b.minus(seats, sight.sees(source, ctx.whole))
-    row = slots.face(source.zone, slot, seats, new, ctx, span)
+    row = slots.face(source.zone, slot, target, seats, new, ctx, span)
     slots.take_place(source, place, ctx, span)
     lifting.cover(pieces, b.bit(row), ctx, span)
     slots.lay(target, row, ctx, span, under=under)

@@ -33,15 +33,34 @@ def pool_of(mark: p.Expr) -> p.Expr:
 
 
 def settle(
-    pieces: Pieces, pool: p.Expr, seats: p.Expr, var: p.Var, ctx: Context, span: Span
+    pieces: Pieces,
+    pool: p.Expr,
+    seats: p.Expr,
+    var: p.Var,
+    ctx: Context,
+    span: Span,
+    to: Spot | None = None,
 ) -> None:
-    """Nature says which piece of a pool it is; these seats see it. It is out of the pool then."""
+    """Nature says which piece of a pool it is; these seats see it. It is out of the pool then.
+
+    `to`: where it goes, for the log.
+    """
     assert pieces.pools is not None
     pool = ctx.keep("pool", pool, span)
-    rule, domain = ctx.rule(span), pieces.domain
+    purpose = None if to is None else f"to {to.zone.field.name.replace('_', ' ')}"
     ctx.emit(
         p.Nature(
-            var, "pool", (pool,), None, pieces.pools, pieces.classes, seats, domain, span, rule
+            var,
+            "pool",
+            (pool,),
+            None,
+            pieces.pools,
+            pieces.classes,
+            seats,
+            pieces.domain,
+            span,
+            ctx.rule(span),
+            purpose,
         )
     )
     if seats != sight.everybody(ctx.whole):
@@ -50,8 +69,10 @@ def settle(
     known.settle(pieces, var, seats, ctx, span)
 
 
-def face(zone: Zone, slot: p.Expr, seats: p.Expr, new: p.Expr, ctx: Context, span: Span) -> p.Expr:
-    """The piece in a slot that is being taken, settled if it is a mark.
+def face(
+    zone: Zone, slot: p.Expr, to: Spot, seats: p.Expr, new: p.Expr, ctx: Context, span: Span
+) -> p.Expr:
+    """The piece in a slot that is being taken somewhere, settled if it is a mark.
 
     The seats come to see it; `new` are those among them who have not seen what the program knew.
     """
@@ -59,12 +80,12 @@ def face(zone: Zone, slot: p.Expr, seats: p.Expr, new: p.Expr, ctx: Context, spa
     row = ctx.fresh("piece", "int", pieces.domain)
 
     def settled() -> None:
-        settle(pieces, pool_of(slot), seats, row, ctx, span)
+        settle(pieces, pool_of(slot), seats, row, ctx, span, to)
 
     def held() -> None:
         assign(ctx, row, slot, span)
         known.learn(pieces, row, seats, ctx, span)
-        known.tell(pieces, row, new, ctx, span)
+        known.tell(pieces, row, new, ctx, span, to)
 
     has_mark = is_mark(slot) if zone.rows else b.TRUE
     when(ctx, has_mark if zone.marks else b.FALSE, settled, held, span=span)

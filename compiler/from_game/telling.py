@@ -13,15 +13,14 @@ from dataclasses import dataclass, replace
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import hidden as hidden_
-from hoyle.compiler.from_game import layout, sight
+from hoyle.compiler.from_game import sight
+from hoyle.compiler.from_game.called import Words, called, owner_at
 from hoyle.compiler.from_game.context import Whole
 from hoyle.compiler.from_game.hidden import Hidden
 from hoyle.compiler.from_game.zones import Zone
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk as ir
 from hoyle.dsl import game as g
-
-Words = tuple[str | p.Hole, ...]
 
 
 def tell(whole: Whole) -> None:
@@ -132,20 +131,20 @@ class _Teller:
 
     def _of_field(self, stmt: p.Store, field: g.Field) -> list[p.Stmt]:
         whole = self.hidden.whole
-        owner = _owner(field, stmt.index, whole)
+        owner = owner_at(field, stmt.index, whole)
         seats = sight.field_seers(field, owner, stmt.index, whole)
         value = p.Hole(b.get(stmt.cell, stmt.index), whole.forms.words(field.type))
-        words = (*_called(field, stmt.index, whole), ": ", value)
+        words = (*called(field, stmt.index, whole), ": ", value)
         return _told(seats, words, stmt)
 
     def _of_zone(self, stmt: p.Store, zone: Zone) -> list[p.Stmt]:
         """How many lie there; which, is told where they are moved."""
         whole, field = self.hidden.whole, zone.field
-        owner = _owner(field, stmt.index, whole)
+        owner = owner_at(field, stmt.index, whole)
         hides_count = field.sight.count_hidden
         seats = sight.seers(field, owner, whole) if hides_count else sight.everybody(whole)
         size = b.op("len" if zone.slots else "size", b.get(stmt.cell, stmt.index))
-        words = (*_called(field, stmt.index, whole), ": ", p.Hole(size, "number"))
+        words = (*called(field, stmt.index, whole), " holds ", p.Hole(size, "number"))
         return _told(seats, words, stmt)
 
 
@@ -154,23 +153,3 @@ def _told(seats: p.Expr, words: Words, stmt: p.Store) -> list[p.Stmt]:
         return []
     revealed = p.Only((p.Revealed(stmt.span),), stmt.span)
     return [p.Log(seats, words, stmt.span), revealed]
-
-
-def _owner(field: g.Field, index: p.Expr | None, whole: Whole) -> p.Expr:
-    if field.owner == "table" or index is None:
-        return b.ZERO
-    size = layout.index_size(field, whole)
-    return index if size == 1 else b.op("floordiv", index, b.const(size))
-
-
-def _called(field: g.Field, index: p.Expr | None, whole: Whole) -> Words:
-    """Whose field it is, and which: “ann’s bid”, “stock red”."""
-    name = field.name.replace("_", " ")
-    domain = {"table": "", "player": "player"}.get(field.owner, f"thing:{field.owner}")
-    owner = _owner(field, index, whole)
-    whose: Words = (p.Hole(owner, domain), f"’s {name}") if domain else (name,)
-    if field.index is None or index is None:
-        return whose
-    low, size = whole.forms.domain(field.index).low, layout.index_size(field, whole)
-    at = b.shifted(b.op("mod", index, b.const(size)), low)
-    return (*whose, " ", p.Hole(at, whole.forms.words(field.index)))

@@ -28,6 +28,9 @@ Answer with the number of an option or with its name. Other words:
   quit         stop; `hoyle play --load FILE` goes on"""
 
 
+MOST_NEWS = 40  # lines of news before a question; the log has all of them
+
+
 class Quit(Exception):
     """Somebody has had enough."""
 
@@ -99,11 +102,12 @@ class Shell:
 
     def _news(self, seat: int) -> None:
         """What happened since the last screen, as far as the seat may know."""
-        lines = self.table.lines[self.heard :]
+        lines = [x for x in self.table.lines[self.heard :] if x.audience >> seat & 1]
         self.heard = len(self.table.lines)
-        for line in lines[-30:]:
-            if line.audience >> seat & 1:
-                self.talk.say(f"  {line}", style="dim")
+        if len(lines) > MOST_NEWS:
+            self.talk.say(f"  … {len(lines) - MOST_NEWS} more, see `log`", style="dim")
+        for line in lines[-MOST_NEWS:]:
+            self.talk.say(f"  {line}", style="dim")
 
     def _look(self, seat: int) -> None:
         game = self.table.game.schema
