@@ -19,6 +19,7 @@ from hoyle.runtime.module import ASK as ASK
 from hoyle.runtime.module import CHANCE_PLAYER as CHANCE_PLAYER
 from hoyle.runtime.module import NATURE as NATURE
 from hoyle.runtime.module import Module as Module
+from hoyle.runtime.module import Part as Part
 from hoyle.runtime.module import Parts as Parts
 
 if TYPE_CHECKING:
@@ -40,6 +41,9 @@ Log = tuple[Any, int, int, int, Any]
 NOTE: Final = -2
 
 
+NO_SLOTS: tuple[str, ...] = ()
+
+
 class Ended(Exception):
     """The game is over, deep inside a playout; caught where the playout began."""
 
@@ -49,7 +53,7 @@ class State:
 
     #: Generated classes list every attribute, these included: a class with slots of its own could
     #: not be the base of one that is compiled to machine code.
-    __slots__ = ()
+    __slots__ = NO_SLOTS
 
     #: Set by `Module` on the generated class.
     module_: ClassVar[Module[Any]]
