@@ -130,7 +130,7 @@ def _entry(
         case nodes.Ruling():
             return Entry(item.basis, item.sentence, texts, clauses)
         case nodes.Invariant():
-            return Entry("invariant", item.sentence, texts, clauses)
+            return Entry("invariant", item.sentence, texts, clauses, text)
         case nodes.Option():
             return None
         case nodes.Example():
