@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from hoyle.dsl.layout import depth
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Source
 
 _PIECES = re.compile(r'"[^"\n]*"|##[^\n]*|#[^\n]*|[({\[]|[)}\]]|"')
@@ -15,7 +15,7 @@ CONTINUES = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """A line, as long as it is written. If `joined`, it goes on with the line above."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from hoyle.dsl.records import record
 
 _IN_BRACES = re.compile(r"\{([^{}]*)\}")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stretch:
     """A part of a prompt: plain words, or what stands between braces; `start` is its offset."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hoyle.dsl.game import Cited, Clause, Game
+from hoyle.dsl.records import record
 
 EXCUSED = "physical"  # clauses about boxes and table tops, which no rule can do
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Trace:
     """A clause with what cites it. `missing`: neither cited nor of a kind that needs no rule."""
 

@@ -7,12 +7,13 @@ names (fields, procedures, values, effects) are not its parts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
 from typing import Any, TypeVar, cast
 from typing import Literal as Word
 
 from hoyle.dsl import game as g
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
 
 Node = g.Expr | g.Stmt | g.Branch | g.Prompt | g.WindowUse | g.Pattern | g.Event | g.Ending
@@ -68,7 +69,7 @@ UnitKind = Word[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Unit:
     """A piece of the rules that is run or looked at as one: a `to`, a hook, a value …
 

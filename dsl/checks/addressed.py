@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import TypeGuard
 
 from hoyle.dsl import codes
@@ -11,6 +11,7 @@ from hoyle.dsl import game as g
 from hoyle.dsl import types as t
 from hoyle.dsl.checks.graph import Graph, verb_of
 from hoyle.dsl.diagnostics import Label, Sink
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
 from hoyle.dsl.walk import Node, Unit, every, locals_read
 
@@ -21,7 +22,7 @@ PASSED_ON = ("you", "anchor", "asker")
 """Slots that hold whom a deed or an order belongs to: nobody will do there."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Reached:
     """How a unit is reached with nobody addressed: from which unit, at which line."""
 
@@ -29,7 +30,7 @@ class _Reached:
     at: Span
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Unaddressed:
     """The units that can run while nobody is addressed."""
 

@@ -7,10 +7,11 @@ Reads and writes are kept as tokens: a field, or a word for what is no field (`p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
+from hoyle.dsl.records import record
 from hoyle.dsl.walk import (
     Node,
     Unit,
@@ -50,7 +51,7 @@ def verb_of(node: Node) -> str | None:
             return _VERBS.get(type(node)) if isinstance(node, g.Stmt) else None
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Graph:
     """A game as units that run each other."""
 

@@ -6,7 +6,7 @@ whether the question is asked must be visible to whoever is asked.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hoyle.dsl import codes
 from hoyle.dsl import game as g
@@ -15,6 +15,7 @@ from hoyle.dsl.checks.labels import Label, Labels, Secret, Secrets, unseen_by
 from hoyle.dsl.codes import Code
 from hoyle.dsl.diagnostics import Label as Note
 from hoyle.dsl.diagnostics import Sink
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
 from hoyle.dsl.types import Text
 from hoyle.dsl.walk import Unit, every, leaves
@@ -56,7 +57,7 @@ def _asks(unit: Unit, asking: set[g.Proc]) -> bool:
     return False
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Unit:
     """Walks one unit: labels its locals, then looks at its questions under their guards."""
 

@@ -8,17 +8,18 @@ Of pieces two things can be known: that they are there and how many, and which t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
 from hoyle.dsl.checks.graph import Graph, things_of
+from hoyle.dsl.records import record
 from hoyle.dsl.walk import Node, parts
 
 Path = tuple[object, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Secret:
     """Something that not all may know: where it comes from, and who sees it (None: nobody)."""
 
@@ -30,7 +31,7 @@ Secrets = frozenset[Secret]
 OPEN: Secrets = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Label:
     """Who may know that things are there and how many, and who may know which.
 
@@ -58,7 +59,7 @@ PUBLIC = Label()
 Env = Mapping[g.Local, Label]
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Labels:
     """Reads labels off expressions, in one place of one unit.
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hoyle.dsl import codes
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
 from hoyle.dsl.checks.graph import Graph
 from hoyle.dsl.diagnostics import Label, Sink
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
 from hoyle.dsl.walk import Node, Unit, every, locals_read
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _State:
     """Where a path stands: whether it gets here at all, and the first deed that it has done."""
 
@@ -42,7 +43,7 @@ def check_together(graph: Graph, sink: Sink) -> None:
                     _report_shared(sink, *shared)
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Walk:
     """Goes along all paths of one block, and says where a choice comes behind a deed."""
 

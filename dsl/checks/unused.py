@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hoyle.dsl import codes
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
 from hoyle.dsl.checks.graph import Graph, things_of
 from hoyle.dsl.diagnostics import Sink
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
 from hoyle.dsl.walk import Node, Unit, all_fields, all_values, every
 
@@ -17,7 +18,7 @@ READ_BY_ITSELF = {"returns", "owner", "name", "ends"}
 """Values and fields that the game reads without being told to."""
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Uses:
     """Everything that the rules look at, run or begin; examples do not count."""
 

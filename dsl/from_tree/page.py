@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeGuard, TypeVar
 
 from lark import Token, Tree
@@ -12,6 +11,7 @@ from lark import Token, Tree
 from hoyle.dsl import nodes
 from hoyle.dsl.codes import BROKEN_CITATION, FOREIGN_WORD, RESERVED_WORD
 from hoyle.dsl.diagnostics import Sink
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
 from hoyle.dsl.suggest import SAID_DIFFERENTLY
 from hoyle.dsl.words import LONGEST_NUMBER, RESERVED, help_with
@@ -25,7 +25,7 @@ _CLAUSE = r"[A-Z][A-Z0-9]*-[A-Za-z0-9]+"
 _REFERENCE = re.compile(rf"({_CLAUSE})(?:\.\.({_CLAUSE}))?")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Page:
     """A text that is turned into nodes; `shift` is where its first character stands in the file."""
 

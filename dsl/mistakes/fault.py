@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from hoyle.dsl.lines import Line, masked
 from hoyle.dsl.mistakes.forms import form_of
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Source, Span
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fault:
     """Where the parser stumbled: over which token, in which of the lines that hold something."""
 

@@ -7,13 +7,13 @@ blotted out; the first that fits speaks. `{0}` is what it found, `{1}` its first
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from hoyle.dsl import codes
 from hoyle.dsl.codes import Code
+from hoyle.dsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Misreading:
     """A pattern, and what to say of it."""
 

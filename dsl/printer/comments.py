@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hoyle.dsl import nodes
 from hoyle.dsl.lines import Line, lines
 from hoyle.dsl.printer.lines import LEVEL, WIDTH, Printed
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Source
 
 END = 1 << 60
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Notes:
     """The comments of a page, by the line of the text that they go with."""
 

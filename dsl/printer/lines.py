@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import partial
 
 from hoyle.dsl import nodes
+from hoyle.dsl.records import record
 from hoyle.dsl.source import NOWHERE, Span
 
 WIDTH = 100
@@ -26,7 +26,7 @@ COMMA = f",{_MARK}F"
 _IN_BRACKETS = 6
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Printed:
     """A line of the page that may have to be broken; `origin` is what it was in the text."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal as Word
 from typing import assert_never
 
@@ -11,6 +10,7 @@ from hoyle.dsl import codes
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
+from hoyle.dsl.records import record
 from hoyle.dsl.resolve.common import cites, element_of, is_container
 from hoyle.dsl.resolve.events import Bound, resolve_pattern_list
 from hoyle.dsl.resolve.expressions import resolve_condition, resolve_expr, resolve_set
@@ -24,7 +24,7 @@ Tests = tuple[tuple[int, g.Expr], ...]
 SUBJECT = -1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Carried:
     """Among whose rules an adjustment stands: the piece, who has it, who bears it, the effect."""
 
@@ -35,7 +35,7 @@ class Carried:
     effect: g.Lasting | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Target:
     """The value, its subject and parameters as the adjustment calls them, and what they must be."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
+from hoyle.dsl.records import record
 from hoyle.dsl.resolve import values
 from hoyle.dsl.resolve.facts import path_of
 from hoyle.dsl.resolve.relations import describe, is_many, plural, strip_none
@@ -31,7 +31,7 @@ from hoyle.dsl.types import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Given:
     """What things have without a declaration, by the name of its function in `game.Function`."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from hoyle.dsl import codes
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
+from hoyle.dsl.records import record
 from hoyle.dsl.resolve.common import inside
 from hoyle.dsl.resolve.expressions import resolve_condition
 from hoyle.dsl.resolve.facts import Facts, of_bearing, of_rows, shown
@@ -20,7 +20,7 @@ from hoyle.dsl.resolve.world import World, did_you_mean
 BY_NAME, BY_CONDITION, ALL = 2, 1, 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Piece:
     """The rules of some pieces: as written, who carries them, and who may bear those."""
 

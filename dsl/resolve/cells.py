@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hoyle.dsl import codes
 from hoyle.dsl import game as g
+from hoyle.dsl.records import record
 from hoyle.dsl.resolve.relations import describe, plural, with_article
 from hoyle.dsl.resolve.world import World, nearest
 from hoyle.dsl.source import Span
@@ -31,7 +30,7 @@ from hoyle.dsl.types import (
 YES, NO = ("yes", "1"), ("no", "0", "")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wrong:
     """Why a cell does not fit: what it should be, and a word like the one that is there."""
 

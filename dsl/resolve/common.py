@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
+from hoyle.dsl.records import record
 from hoyle.dsl.resolve.scope import Scope
 from hoyle.dsl.resolve.world import World
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Flow:
     """What the deeds of a body stand in.
 

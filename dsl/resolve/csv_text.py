@@ -6,16 +6,16 @@ The module `csv` of Python tells no places, and a designer wants the line and co
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from hoyle.dsl import codes
 from hoyle.dsl.diagnostics import Sink
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Source, Span
 
 _CELL = re.compile(r'"((?:[^"]|"")*)"|([^,\r\n]*)')
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cell:
     """What stands in a cell, and where."""
 
@@ -23,7 +23,7 @@ class Cell:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sheet:
     """A table: its columns by name, and its rows, each with a cell for every column."""
 

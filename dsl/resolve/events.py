@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal as Word
 
 from hoyle.dsl import codes
@@ -11,6 +11,7 @@ from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
 from hoyle.dsl.diagnostics import Label
+from hoyle.dsl.records import record
 from hoyle.dsl.resolve.common import inside
 from hoyle.dsl.resolve.expressions import resolve_expr
 from hoyle.dsl.resolve.scope import Scope
@@ -22,7 +23,7 @@ from hoyle.dsl.source import Span
 EventKind = Word["proc", "verb", "roll", "step", "leave"]
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Bound:
     """The new names that the arguments of some events bind, shared by all of them."""
 

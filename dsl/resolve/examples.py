@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal as Word
 from typing import assert_never
 
@@ -11,6 +11,7 @@ from hoyle.dsl import codes
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
+from hoyle.dsl.records import record
 from hoyle.dsl.resolve.carriers import Piece
 from hoyle.dsl.resolve.common import cites, element_of, inside, is_container
 from hoyle.dsl.resolve.expressions import resolve_arguments, resolve_condition, resolve_expr
@@ -32,7 +33,7 @@ def resolve_examples(world: World, pieces: tuple[Piece, ...]) -> None:
         world.game.examples.append(_Reader(world, node).example())
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Reader:
     """Reads one example from its first line to its last."""
 

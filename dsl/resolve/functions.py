@@ -7,10 +7,10 @@ are typed in `set_functions.py`, those on boards and figures in `board_functions
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes
+from hoyle.dsl.records import record
 from hoyle.dsl.resolve import board_functions as board
 from hoyle.dsl.resolve import set_functions as sets
 from hoyle.dsl.resolve.scope import Scope
@@ -19,7 +19,7 @@ from hoyle.dsl.types import Type
 Resolve = Callable[[nodes.Call, Scope, Type | None], g.Expr]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Builtin:
     """A function: its ways to be written, its answer in words, and how a call is typed."""
 

@@ -15,11 +15,12 @@ grid
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
 from hoyle.dsl.reader import Unreadable
+from hoyle.dsl.records import record
 from hoyle.dsl.resolve.boards import MOST_SPACES, cell_name, lay_hexes
 from hoyle.dsl.resolve.cells import Cells, Wrong, least
 from hoyle.dsl.resolve.world import World, nearest
@@ -32,7 +33,7 @@ _CELL = re.compile(r"([A-Za-z])(-?\d+)(?:\^(\d+))?([A-Za-z]*)$")
 _PLAIN = re.compile(r"\S+")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Word:
     """A word of a map file, and where it stands."""
 
@@ -43,7 +44,7 @@ class Word:
 Words = tuple[Word, ...]
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Sketch:
     """What a map file says, part by part; each line as its words."""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
+from hoyle.dsl.records import record
 from hoyle.dsl.resolve.carriers import Piece
 from hoyle.dsl.resolve.expressions import resolve_prompt
 from hoyle.dsl.resolve.scope import Scope, top
@@ -14,7 +13,7 @@ from hoyle.dsl.resolve.world import World
 from hoyle.dsl.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """The margin, a piece or an effect: makes the scope and the locals of each rule there."""
 

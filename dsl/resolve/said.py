@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import assert_never
 
 from hoyle.dsl import codes
 from hoyle.dsl import nodes as n
+from hoyle.dsl.records import record
 from hoyle.dsl.resolve.scope import Scope
 from hoyle.dsl.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Said:
     """One verb with its words. `phrases` are keyed by their first word (`at random`: both)."""
 

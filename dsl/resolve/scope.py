@@ -24,13 +24,14 @@ How the parts of the resolver meet
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal as Word
 
 from hoyle.dsl import codes
 from hoyle.dsl import game as g
 from hoyle.dsl.codes import Code
 from hoyle.dsl.diagnostics import Label
+from hoyle.dsl.records import record
 from hoyle.dsl.resolve.facts import NONE_KNOWN, Facts, Path, mentions, of_elements
 from hoyle.dsl.resolve.world import World, is_verb
 from hoyle.dsl.source import Span
@@ -39,7 +40,7 @@ from hoyle.dsl.types import BROKEN, Type
 Role = Word["let", "param", "choice", "loop", "you", "it", "this", "bearer", "bound"]
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Scope:
     """A place in the text.
 

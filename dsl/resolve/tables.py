@@ -6,7 +6,6 @@ First all rows of all tables get their names, then their facts, since facts name
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 from typing import assert_never
 
@@ -14,6 +13,7 @@ from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
 from hoyle.dsl.diagnostics import Label
 from hoyle.dsl.reader import Unreadable
+from hoyle.dsl.records import record
 from hoyle.dsl.resolve.boards import make_spaces
 from hoyle.dsl.resolve.cells import Cells, least
 from hoyle.dsl.resolve.csv_text import Cell, Sheet, read_sheet
@@ -27,7 +27,7 @@ MOST_ROWS = 5000
 MOST_COPIES = 500
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Loading:
     """A table on its way in: its sheet, and the line of the sheet behind each of its rows."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from hoyle.dsl import codes
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
+from hoyle.dsl.records import record
 from hoyle.dsl.resolve import figures, money, pieces
 from hoyle.dsl.resolve.common import cites, face_type
 from hoyle.dsl.resolve.effects import effect_arguments, lookup_effect, read_begin
@@ -21,7 +21,7 @@ from hoyle.dsl.source import Span
 Reader = Callable[[Said, Scope], g.Stmt | None]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Verb:
     """One line of the table. `needs` and `takes` are phrases by their words."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
 from hoyle.dsl import codes, nodes, suggest
 from hoyle.dsl import game as g
 from hoyle.dsl.diagnostics import Label, Sink
 from hoyle.dsl.reader import Reader
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Source, Span
 from hoyle.dsl.types import Either, Kind, Optional, Place, Player, Thing, Type
 
@@ -19,7 +20,7 @@ N = TypeVar("N", bound=nodes.Node)
 _NOT_LIKE_A_VERB = (g.Kinds, g.ValueDecl, g.Option, g.Lasting)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Page:
     """The declarations of one file, or of the scenario that is played.
 
@@ -31,7 +32,7 @@ class Page:
     source: Source | None = None
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Named:
     """What a name of the whole game means, in words ("a value of Colour") and as a thing."""
 
@@ -40,7 +41,7 @@ class Named:
     thing: object
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class World:
     """The game under construction, everything by name, and what is found on the way.
 
