@@ -50,6 +50,12 @@ def _made(class_: type[Made], eq: bool, frozen: bool) -> type[Made]:
     return finished
 
 
+@cache
+def field_names(class_: Any) -> tuple[str, ...]:
+    """The names of the fields of a record; `fields` makes its list anew every time."""
+    return tuple(part.name for part in fields(class_))
+
+
 def _eq(self: Any, other: Any) -> object:
     class_ = self.__class__
     if other.__class__ is not class_:
@@ -96,22 +102,29 @@ def _init(class_: Any) -> Callable[..., None]:
 
 def _text(class_: Any, names: dict[str, Any]) -> Iterator[str]:
     """The lines of an `__init__`; puts the defaults that they name into `names`."""
-    parts = [part for part in fields(class_) if part.init]
-    plain = [_parameter(part, names) for part in parts if not part.kw_only]
-    named = [_parameter(part, names) for part in parts if part.kw_only]
+    parts = fields(class_)
+    plain = [_parameter(part) for part in parts if part.init and not part.kw_only]
+    named = [_parameter(part) for part in parts if part.init and part.kw_only]
     yield f"def __init__({', '.join(['self', *plain, *(['*'] if named else []), *named])}):"
     for part in parts:
-        if part.default_factory is not MISSING:
-            yield f" if {part.name} is _missing: {part.name} = _new_{part.name}()"
-        yield f" self.{part.name} = {part.name}"
+        names[f"_default_{part.name}"] = part.default
+        names[f"_new_{part.name}"] = part.default_factory
+        if (value := _value(part)) is not None:
+            yield f" self.{part.name} = {value}"
     yield " self.__post_init__()" if hasattr(class_, "__post_init__") else " return"
 
 
-def _parameter(part: Field[Any], names: dict[str, Any]) -> str:
+def _parameter(part: Field[Any]) -> str:
+    given = part.default is MISSING and part.default_factory is MISSING
+    return part.name if given else f"{part.name}=_default_{part.name}"
+
+
+def _value(part: Field[Any]) -> str | None:
+    """What a field is set to; None if `__post_init__` has to do that."""
+    name, new = part.name, f"_new_{part.name}()"
+    if part.init:
+        fresh = f"{new} if {name} is _missing else {name}"
+        return name if part.default_factory is MISSING else fresh
     if part.default_factory is not MISSING:
-        names[f"_new_{part.name}"] = part.default_factory
-        return f"{part.name}=_missing"
-    if part.default is MISSING:
-        return part.name
-    names[f"_default_{part.name}"] = part.default
-    return f"{part.name}=_default_{part.name}"
+        return new
+    return None if part.default is MISSING else f"_default_{name}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import field
+from itertools import accumulate
 from typing import NamedTuple
 
 from hoyle.dsl.records import record
@@ -49,9 +50,9 @@ class Source:
     line_starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        starts = [0]
-        starts.extend(index + 1 for index, char in enumerate(self.text) if char == "\n")
-        object.__setattr__(self, "line_starts", tuple(starts))
+        lengths = (len(line) + 1 for line in self.text.split("\n"))
+        starts = (0, *accumulate(lengths))[:-1]
+        object.__setattr__(self, "line_starts", starts)
 
     def position(self, offset: int) -> Position:
         """Line and column of an offset."""

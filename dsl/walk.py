@@ -7,13 +7,13 @@ names (fields, procedures, values, effects) are not its parts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import fields
+from dataclasses import field
 from functools import cache
 from typing import Any, TypeVar, cast
 from typing import Literal as Word
 
 from hoyle.dsl import game as g
-from hoyle.dsl.records import record
+from hoyle.dsl.records import field_names, record
 from hoyle.dsl.source import Span
 
 Node = g.Expr | g.Stmt | g.Branch | g.Prompt | g.WindowUse | g.Pattern | g.Event | g.Ending
@@ -21,30 +21,34 @@ N = TypeVar("N", bound=Node)
 _NODES = (g.Expr, g.Stmt, g.Branch, g.Prompt, g.WindowUse, g.Pattern, g.Event, g.Ending)
 
 
-def parts(node: Node) -> Iterator[Node]:
+def parts(node: Node) -> list[Node]:
     """The nodes directly inside a node, in the order of the text."""
+    found: list[Node] = []
     kind: Any = type(node)
     for slot in _slots(kind):
-        value = getattr(node, slot)
-        if isinstance(value, _NODES):
-            yield value
-        elif isinstance(value, tuple):
-            yield from _nodes_of(value)
+        _add_nodes(getattr(node, slot), found)
+    return found
 
 
 @cache
 def _slots(kind: Any) -> tuple[str, ...]:
     """The fields of a class that may hold nodes; every check walks over all of a game."""
-    return tuple(slot.name for slot in fields(kind) if slot.name not in ("type", "span", "cites"))
+    return tuple(name for name in field_names(kind) if name not in ("type", "span", "cites"))
 
 
-def _nodes_of(value: object) -> Iterator[Node]:
-    """The nodes that a field's value is or holds."""
-    if isinstance(value, _NODES):
-        yield value
-    elif isinstance(value, tuple):
+@cache
+def _is_node(kind: Any) -> bool:
+    return issubclass(kind, _NODES)
+
+
+def _add_nodes(value: Any, found: list[Node]) -> None:
+    """Add the nodes that a field's value is or holds."""
+    kind: Any = type(value)
+    if _is_node(kind):
+        found.append(value)
+    elif kind is tuple:
         for item in value:
-            yield from _nodes_of(item)
+            _add_nodes(item, found)
 
 
 def every(*roots: Node | None) -> Iterator[Node]:
@@ -53,7 +57,9 @@ def every(*roots: Node | None) -> Iterator[Node]:
     while waiting:
         node = waiting.pop()
         yield node
-        waiting.extend(reversed(tuple(parts(node))))
+        inner = parts(node)
+        inner.reverse()
+        waiting += inner
 
 
 def locals_read(*roots: Node | None) -> Iterator[g.Local]:
@@ -69,7 +75,7 @@ UnitKind = Word[
 ]  # fmt: skip
 
 
-@record(eq=False)
+@record(eq=False, frozen=False)
 class Unit:
     """A piece of the rules that is run or looked at as one: a `to`, a hook, a value …
 
@@ -84,10 +90,20 @@ class Unit:
     span: Span
     params: tuple[g.Local, ...] = ()
     speaks_to: g.Local | None = None
+    _nodes: tuple[Node, ...] | None = field(default=None, init=False)
+    _deeds: tuple[Node, ...] | None = field(default=None, init=False)
 
-    def nodes(self) -> Iterator[Node]:
-        """Everything in it."""
-        yield from every(*self.tests, *self.body)
+    def nodes(self) -> tuple[Node, ...]:
+        """Everything in it; it is walked once."""
+        if self._nodes is None:
+            self._nodes = (*every(*self.tests), *self.deeds())
+        return self._nodes
+
+    def deeds(self) -> tuple[Node, ...]:
+        """Everything in its body; it is walked once."""
+        if self._deeds is None:
+            self._deeds = tuple(every(*self.body))
+        return self._deeds
 
 
 def units(game: g.Game) -> Iterator[Unit]:
@@ -207,9 +223,9 @@ def all_fields(game: g.Game) -> Iterator[g.Field]:
 
 
 def _declared(game: g.Game) -> Iterator[Unit]:
-    for field in all_fields(game):
-        tests = _some(field.start, field.sight.seers)
-        yield Unit("field", field.name, field, tests, (), field.span)
+    for place in all_fields(game):
+        tests = _some(place.start, place.sight.seers)
+        yield Unit("field", place.name, place, tests, (), place.span)
     for table in game.tables.values():
         if table.spent is not None:
             _, you, body = table.spent
@@ -288,15 +304,18 @@ def rewritten(node: N, change: Callable[[Node], Node | None]) -> N:
     swapped = change(node)
     if swapped is not None:
         return cast(N, swapped)
-    new = {slot.name: _rewritten(getattr(node, slot.name), change) for slot in fields(node)}
-    same = all(new[slot.name] is getattr(node, slot.name) for slot in fields(node))
-    build: Callable[..., N] = type(node)
-    return node if same else build(**new)
+    kind: Any = type(node)
+    old = {name: getattr(node, name) for name in field_names(kind)}
+    new = {name: _rewritten(value, change) for name, value in old.items()}
+    same = all(new[name] is value for name, value in old.items())
+    built: N = node if same else kind(**new)
+    return built
 
 
 def _rewritten(value: object, change: Callable[[Node], Node | None]) -> object:
-    if isinstance(value, _NODES):
-        return rewritten(value, change)
+    kind: Any = type(value)
+    if _is_node(kind):
+        return rewritten(cast(Node, value), change)
     if isinstance(value, tuple):
         items = tuple(_rewritten(item, change) for item in value)
         return value if all(a is b for a, b in zip(items, value, strict=True)) else items

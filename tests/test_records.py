@@ -39,6 +39,8 @@ class Shelf:
 
     items: list[int] = field(default_factory=list)
     size: int = field(init=False)
+    note: str = field(default="empty", init=False)
+    marks: list[str] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
         self.size = len(self.items)
@@ -80,7 +82,8 @@ def test_compared_by_identity() -> None:
 def test_what_is_filled_is_fresh_each_time() -> None:
     first, second = Shelf([1, 2]), Shelf()
     second.items.append(1)
-    assert (first.size, Shelf().items) == (2, [])
+    second.marks.append("!")
+    assert (first.size, first.note, first.marks, Shelf().items) == (2, "empty", [], [])
 
 
 def test_what_changes_and_is_compared_has_no_hash() -> None:

@@ -96,7 +96,7 @@ def _high(expr: g.Expr) -> int:
 
 def _known_empty(choice: g.Choose, unit: Unit) -> bool:
     """Whether it stands under `if count(S) is 0` of the very set it chooses from."""
-    for node in every(*unit.body):
+    for node in unit.deeds():
         if isinstance(node, g.If) and node.then and node.then[0] is choice:
             return _says_none(node.cond, choice.source)
     return False
@@ -131,7 +131,7 @@ def check_payments(graph: Graph, sink: Sink) -> None:
 def _guarded(unit: Unit) -> dict[g.Field, None]:
     """The purses that the conditions and choices of a unit look at."""
     found: dict[g.Field, None] = {}
-    for node in (*every(*unit.tests), *every(*unit.body)):
+    for node in unit.nodes():
         for test in _looked_at(node):
             for part in every(test):
                 if isinstance(part, g.FieldRead) and part.field.role == "coins":
@@ -171,7 +171,7 @@ def _leads(pay: g.Pay, unit: Unit) -> bool:
     actions = [unit.of.branch.body] if isinstance(unit.of, g.Action) else []
     if isinstance(unit.of, g.Hook) and unit.of.may and unit.of.body is not None:
         actions.append(unit.of.body)
-    branches = (node.body for node in every(*unit.body) if isinstance(node, g.Branch))
+    branches = (node.body for node in unit.deeds() if isinstance(node, g.Branch))
     fronts = (line for body in (*actions, *branches) for line in leading(body))
     return any(line is pay for line in fronts)
 

@@ -44,7 +44,7 @@ def _asking(graph: Graph) -> frozenset[g.Proc]:
 
 
 def _asks(unit: Unit, asking: set[g.Proc]) -> bool:
-    for node in every(*unit.body):
+    for node in unit.deeds():
         match node:
             case g.Choose(you=you) | g.ChooseBranch(you=you) | g.May(you=you):
                 asked: g.Expr | None = you
@@ -87,7 +87,7 @@ class _Unit:
 
     def _note_shown(self) -> None:
         """What the unit reveals counts as seen in all of it."""
-        for node in every(*self.unit.body):
+        for node in self.unit.deeds():
             if isinstance(node, g.Show) and node.op == "reveal":
                 for part in every(node.what):
                     if isinstance(part, g.FieldRead):
@@ -96,7 +96,7 @@ class _Unit:
                         self.labels.shown.add(part.local)
 
     def _note_locals(self) -> None:
-        for node in every(*self.unit.body):
+        for node in self.unit.deeds():
             match node:
                 case g.Let():
                     self._note(node.local, self._let(node.value))

@@ -47,7 +47,7 @@ def everything(nodes: Iterable[Node], graph: Graph) -> Iterator[Node]:
         yield node
         seen.update(dict.fromkeys(graph.runs(node)))
     for unit in graph.reach(seen):
-        yield from every(*unit.body)
+        yield from unit.deeds()
 
 
 def _tests(loop: g.Repeat | g.GoRound) -> Iterator[g.Expr]:

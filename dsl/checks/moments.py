@@ -165,7 +165,7 @@ def check_shifts(graph: Graph, sink: Sink) -> None:
 
 def _bodies(unit: Unit) -> Iterator[g.Body]:
     yield unit.body
-    for node in every(*unit.body):
+    for node in unit.deeds():
         match node:
             case g.If():
                 yield node.then

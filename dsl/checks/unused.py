@@ -12,7 +12,7 @@ from hoyle.dsl.checks.graph import Graph, things_of
 from hoyle.dsl.diagnostics import Sink
 from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
-from hoyle.dsl.walk import Node, Unit, all_fields, all_values, every
+from hoyle.dsl.walk import Node, Unit, all_fields, all_values
 
 READ_BY_ITSELF = {"returns", "owner", "name", "ends"}
 """Values and fields that the game reads without being told to."""
@@ -199,7 +199,7 @@ def _borrowed(unit: Unit, graph: Graph) -> tuple[g.Local, ...]:
 
 
 def _made_in(unit: Unit) -> Iterator[g.Local]:
-    for node in every(*unit.body):
+    for node in unit.deeds():
         match node:
             case g.Let() | g.Choose():
                 yield node.local

@@ -6,11 +6,12 @@ That every clause is cited is looked at in `checks/clauses.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
+from typing import Any
 from typing import Literal as Word
 
 from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
+from hoyle.dsl.records import field_names
 from hoyle.dsl.resolve.csv_text import Cell, Sheet, read_sheet
 from hoyle.dsl.resolve.tables import read_file
 from hoyle.dsl.resolve.world import World, did_you_mean
@@ -117,9 +118,10 @@ def _lines(value: object, how: How) -> Iterator[tuple[nodes.Line, How]]:
         how = "example"
     if isinstance(value, nodes.Line) and value.cite is not None:
         yield value, how
-    for slot in fields(value):
-        if slot.name not in ("span", "cite"):
-            yield from _lines(getattr(value, slot.name), how)
+    kind: Any = type(value)
+    for name in field_names(kind):
+        if name not in ("span", "cite"):
+            yield from _lines(getattr(value, name), how)
 
 
 def what_is(item: nodes.Node) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
+from typing import Any
 
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
-from hoyle.dsl.records import record
+from hoyle.dsl.records import field_names, record
 from hoyle.dsl.resolve.scope import Scope
 from hoyle.dsl.resolve.world import World
 
@@ -39,14 +40,16 @@ def cites(line: n.Line) -> tuple[str, ...]:
 
 def inside(node: object) -> Iterator[n.Node]:
     """A node of the syntax tree and all nodes in it."""
-    if isinstance(node, n.Node):
-        yield node
-        for slot in fields(node):
-            if slot.name != "span":
-                yield from inside(getattr(node, slot.name))
-    elif isinstance(node, tuple):
-        for item in node:
-            yield from inside(item)
+    waiting: list[Any] = [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, n.Node):
+            yield part
+            kind: Any = type(part)
+            names = reversed(field_names(kind))
+            waiting.extend(getattr(part, name) for name in names if name != "span")
+        elif isinstance(part, tuple):
+            waiting.extend(reversed(part))
 
 
 def changed_in(block: n.Block | None) -> frozenset[str]:
