@@ -9,25 +9,32 @@
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from hoyle.build import check as check
     from hoyle.build import load as load
 
-__all__ = ["check", "load"]
+    __version__: str
 
-try:
-    __version__ = version("hoyle")
-except PackageNotFoundError:  # a clone that was never installed
-    __version__ = "0"
+__all__ = ["check", "load"]
 
 
 def __getattr__(name: str) -> object:
-    """`load` and `check` are imported when they are used: the command line starts sooner."""
+    """What takes time is looked up when it is used: the command line starts sooner."""
     if name in __all__:
         from hoyle import build
 
         return getattr(build, name)
+    if name == "__version__":
+        return _version()
     raise AttributeError(f"module 'hoyle' has no attribute {name!r}")
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("hoyle")
+    except PackageNotFoundError:  # a clone that was never installed
+        return "0"

@@ -51,8 +51,23 @@ class Lazy(click.Group):
         return super().resolve_command(ctx, args)
 
 
+def _version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from hoyle import __version__
+
+        click.echo(f"hoyle {__version__}")
+        ctx.exit()
+
+
 @click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="hoyle", message="hoyle %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_version,
+    help="Show the version and exit.",
+)
 def program() -> None:
     """Compile the rules of tabletop games, play them, test them, print their rulebooks."""
 
@@ -63,8 +78,7 @@ def main() -> None:
 
     try:
         program(standalone_mode=False)
-    except click.exceptions.Abort:
-        click.echo("stopped", err=True)
+    except (KeyboardInterrupt, click.exceptions.Abort):
         sys.exit(130)
     except click.ClickException as error:
         error.show()
@@ -75,3 +89,12 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+    except OSError as error:
+        at = f"{error.filename}: " if error.filename else ""
+        click.echo(f"hoyle: {at}{error.strerror or error}", err=True)
+        sys.exit(1)
+    except Exception as error:
+        from hoyle.cli.crash import report
+
+        report(error)
+        sys.exit(3)
