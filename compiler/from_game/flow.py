@@ -63,8 +63,7 @@ def still_in(ctx: Context) -> Callable[[p.Expr], p.Expr]:
 
 def each_player(stmt: g.EachPlayer, ctx: Context) -> None:
     """Everybody still in, in order; `where` and being in are tested at each visit."""
-    first = stmt.start if stmt.start is not None else stmt.anchor
-    start = ctx.keep("first", anchor(first, ctx), stmt.span)
+    start = ctx.keep("first", sets.anchor_from(stmt.start, stmt.anchor, ctx), stmt.span)
     source = sets.seats_from(start, ctx)
     you, label = ctx.local(stmt.you), ctx.label("each")
     with ctx.block() as inside, ctx.inside(Place(label, stops=True)):
@@ -232,9 +231,8 @@ def repeat(stmt: g.Repeat, ctx: Context) -> None:
 def go_round(stmt: g.GoRound, ctx: Context) -> None:
     """Seat by seat, round and round, until it is said, or nobody is left for a whole round."""
     whole, span = ctx.whole, stmt.span
-    first = stmt.start if stmt.start is not None else stmt.anchor
     you, passed = ctx.local(stmt.you), ctx.fresh("passed_over", "int")
-    ctx.emit(p.Assign(you, anchor(first, ctx), span))
+    ctx.emit(p.Assign(you, sets.anchor_from(stmt.start, stmt.anchor, ctx), span))
     ctx.emit(p.Assign(passed, b.ZERO, span))
     label = ctx.label("round")
     with ctx.block() as inside, ctx.inside(Place(label, stops=True)):

@@ -172,7 +172,10 @@ def _single(walk: b.Walk, ctx: Context) -> p.Expr | None:
 def _starting(e: g.Function, ctx: Context) -> p.Expr:
     """`starting(S, x)`: S in its order, beginning with x."""
     over, first = e.args
-    start = lower_expr(first, ctx)
+    if isinstance(over.type, t.SetOf) and isinstance(over.type.of, t.Player):
+        start = sets.anchor_from(first, e.anchor, ctx)
+    else:
+        start = lower_expr(first, ctx)
     walk = sets.lower_source(over, ctx, ordered=True, anchor=start)
     if isinstance(sets.element(over.type, ctx), t.Player) and not isinstance(over.type, t.ListOf):
         return b.comp("ints", walk)

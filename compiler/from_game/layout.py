@@ -244,14 +244,6 @@ def active(whole: Whole) -> p.Cell:
     return whole.machine_cell("active", "int", None, -1)
 
 
-def or_starter(seat: p.Expr, whole: Whole) -> p.Expr:
-    """A seat, or the starter where it is none."""
-    first = starter(whole)
-    if first == b.ZERO:
-        return b.op("max", seat, b.ZERO)
-    return b.if_(b.op("ge", seat, b.ZERO), seat, first)
-
-
 def seat_order(whole: Whole, anchor: p.Expr) -> p.Expr:
     """All seats in turn order from one, as a tuple."""
     seats = range(whole.players)

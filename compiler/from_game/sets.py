@@ -107,12 +107,26 @@ def anchor(first: g.Expr | None, ctx: Context) -> p.Expr:
     """Where an order of seats begins: with whoever is said, else with the starter."""
     if first is None:
         return layout.starter(ctx.whole)
-    seat = _expr(first, ctx)
+    return _or_else(first, layout.starter(ctx.whole), ctx)
+
+
+def anchor_from(said: g.Expr | None, you: g.Expr | None, ctx: Context) -> p.Expr:
+    """Where `from P` begins; where P is not there or none: with you, else with the starter."""
+    own = anchor(you, ctx)
+    return own if said is None else _or_else(said, own, ctx)
+
+
+def _or_else(said: g.Expr, otherwise: p.Expr, ctx: Context) -> p.Expr:
+    """A seat, or another one where it is none."""
+    seat = _expr(said, ctx)
     if seat == b.NONE:
-        return layout.starter(ctx.whole)
-    if isinstance(first, g.LocalRef) and first.local in ctx.whole.nobodies:
-        return layout.or_starter(seat, ctx.whole)
-    return seat
+        return otherwise
+    nobody = isinstance(said, g.LocalRef) and said.local in ctx.whole.nobodies
+    if not nobody and not isinstance(said.type, t.Optional):
+        return seat
+    if otherwise == b.ZERO:
+        return b.op("max", seat, b.ZERO)
+    return b.if_(b.op("ge", seat, b.ZERO), seat, otherwise)
 
 
 def seats_from(anchor: p.Expr, ctx: Context) -> p.Source:

@@ -53,8 +53,7 @@ def _seats(stmt: g.EachPlayer | g.EachOf, ctx: Context) -> tuple[p.Expr, Test]:
     if isinstance(stmt, g.EachOf):
         out = flow.still_in(ctx)
         return flow.players_named(stmt, ctx), lambda you: b.and_(flow.somebody(stmt, you), out(you))
-    first = stmt.start if stmt.start is not None else stmt.anchor
-    source = sets.seats_from(flow.anchor(first, ctx), ctx)
+    source = sets.seats_from(sets.anchor_from(stmt.start, stmt.anchor, ctx), ctx)
     if isinstance(source, p.Range):
         order: p.Expr = b.const(tuple(range(ctx.whole.players)))
     else:

@@ -17,6 +17,7 @@ from hoyle.compiler.from_game import (
     occurrences,
     procedures,
     secrets,
+    sets,
     spending,
 )
 from hoyle.compiler.from_game import build as b
@@ -163,20 +164,20 @@ def lower_offer(stmt: g.Offer, ctx: Context) -> None:
 
 def _asked(stmt: g.Offer, ctx: Context) -> p.Expr:
     """The seats that are asked, in order."""
-    asker = lower_expr(stmt.asker, ctx)
     if stmt.of is not None:
         each = g.EachOf(stmt.span, stmt.cites, stmt.you, stmt.of, stmt.asker, ())
-        return flow.players_named(each, ctx)
+        return _without_nobody(flow.players_named(each, ctx), each, ctx)
     if stmt.each_player:
-        start = asker if stmt.start is None else lower_expr(stmt.start, ctx)
-        nobody = layout.starter(ctx.whole)
-        start = ctx.keep("start", start, stmt.span)
-        if not isinstance(start, p.Const):
-            start = b.if_(b.op("ge", start, b.ZERO), start, nobody)
-        elif start == b.NONE:
-            start = nobody
+        start = sets.anchor_from(stmt.start, stmt.asker, ctx)
         return layout.seat_order(ctx.whole, ctx.keep("first", start, stmt.span))
-    return b.op("tuple", asker, form="ints")
+    return b.op("tuple", lower_expr(stmt.asker, ctx), form="ints")
+
+
+def _without_nobody(order: p.Expr, each: g.EachOf, ctx: Context) -> p.Expr:
+    """The players named, without those who are none."""
+    seat = ctx.fresh("seat", "int")
+    test = flow.somebody(each, seat)
+    return order if test == b.TRUE else p.Comp("ints", seat, p.Items(order), test, seat, "ints")
 
 
 def _offer_visit(

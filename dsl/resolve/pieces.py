@@ -12,7 +12,6 @@ from hoyle.dsl.resolve import relations
 from hoyle.dsl.resolve.expressions import (
     resolve_condition,
     resolve_expr,
-    resolve_player,
     resolve_zone,
 )
 from hoyle.dsl.resolve.said import Said, complain
@@ -216,7 +215,7 @@ def read_swap(said: Said, scope: Scope) -> g.Stmt | None:
         complain(said, scope, "Only pieces are swapped.", "Name a piece or a set.", b.span)
         return None
     if phrase.owner is not None:
-        owner = resolve_player(phrase.owner, scope)
+        owner = resolve_expr(phrase.owner, scope, t.PLAYER)
         return g.Swap(said.span, said.cites, a, b, owner, scope.you_or_nobody())
     if not (scope.world.is_figure(a.type) and scope.world.is_figure(b.type)):
         complain(
@@ -326,7 +325,7 @@ def read_eliminate(said: Said, scope: Scope) -> g.Stmt | None:
     if node is None:
         complain(said, scope, "`eliminate` wants a player.", "Write `eliminate you`.")
         return None
-    who = resolve_player(node, scope)
+    who = resolve_expr(node, scope, t.PLAYER)
     return g.Eliminate(said.span, said.cites, who, scope.you_or_nobody())
 
 
@@ -335,4 +334,4 @@ def read_start(said: Said, scope: Scope) -> g.Stmt | None:
     phrase = said.with_()
     if phrase is None:
         return None
-    return g.StartWith(said.span, said.cites, resolve_player(phrase.what, scope))
+    return g.StartWith(said.span, said.cites, resolve_expr(phrase.what, scope, t.PLAYER))

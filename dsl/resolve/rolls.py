@@ -9,7 +9,18 @@ from hoyle.dsl.resolve.relations import number
 from hoyle.dsl.resolve.scope import Scope, broken
 from hoyle.dsl.resolve.world import World, did_you_mean
 from hoyle.dsl.source import Span
-from hoyle.dsl.types import BROKEN, FLAG, NUMBER, Broken, Cup, Kind, Number, TallyOf, Type
+from hoyle.dsl.types import (
+    BROKEN,
+    FLAG,
+    NUMBER,
+    PLAYER,
+    Broken,
+    Cup,
+    Kind,
+    Number,
+    TallyOf,
+    Type,
+)
 
 
 def may_decide(what: str, span: Span, scope: Scope) -> bool:
@@ -126,7 +137,7 @@ def face_of(type_: Type, world: World) -> Type:
 
 
 def _agrees(node: nodes.Agrees, scope: Scope) -> g.Expr:
-    who = expressions.resolve_player(node.player, scope)
+    who = expressions.resolve_expr(node.player, scope, PLAYER)
     prompt = expressions.resolve_prompt(node.question, scope)
     if isinstance(who.type, Broken) or not may_decide("A question", node.span, scope):
         return broken(node.span)

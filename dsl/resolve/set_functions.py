@@ -20,6 +20,7 @@ from hoyle.dsl.types import (
     ListOf,
     Number,
     Optional,
+    Player,
     Ratio,
     SetOf,
     Type,
@@ -235,8 +236,16 @@ def starting(node: nodes.Call, scope: Scope, expected: Type | None) -> g.Expr:
     if isinstance(over.type, Broken):
         return broken(node.span)
     of = expressions.elements(over.type, scope)
-    begin = expressions.resolve_argument(node.arguments[1], of, scope)
+    begin = _beginning(node.arguments[1], of, over, scope)
     return g.Function(ListOf(of), node.span, "starting", (over, begin), anchor_of(of, scope))
+
+
+def _beginning(node: nodes.Argument, of: Type, over: g.Expr, scope: Scope) -> g.Expr:
+    """What an order begins with; players begin as always where it is none."""
+    players = isinstance(of, Player) and isinstance(over.type, SetOf)
+    if players and not isinstance(node, nodes.OfArgument | nodes.TypedArgument):
+        return expressions.resolve_player(node, scope)
+    return expressions.resolve_argument(node, of, scope)
 
 
 def roll_off(node: nodes.Call, scope: Scope, expected: Type | None) -> g.Expr:
