@@ -20,8 +20,7 @@ def declare(whole: Whole) -> None:
     for die in whole.game.dice.values():
         whole.program.dice.append(p.DieSpec(die.name, die.faces, die.weights))
     for field in changing_fields(whole.game):
-        is_bank = field.role == "coins" and field.owner == "table"
-        if field.role in ("cell", "coins", "cup") and not is_bank:
+        if field.role in ("cell", "coins", "cup") and not is_bank(field):
             whole.unit = field.name
             whole.cells[field] = _cell(field, whole)
     for supply in whole.game.supplies.values():
@@ -133,7 +132,7 @@ def _declare_bank(supply: g.Supply, whole: Whole) -> None:
     """The units that nobody holds in the beginning lie in the bank."""
     held = 0
     for field in changing_fields(whole.game):
-        if field.supply == supply and field.role == "coins" and field.owner != "table":
+        if field.supply == supply and field.role == "coins" and not is_bank(field):
             held += sum(start for start in _starts(field, whole) if isinstance(start, int))
     bank = bank_field(supply, whole)
     start = supply.total - held
@@ -141,6 +140,11 @@ def _declare_bank(supply: g.Supply, whole: Whole) -> None:
     whole.machine_cells[f"bank {supply.name}"] = cell
     if bank is not None:
         whole.cells[bank] = cell
+
+
+def is_bank(field: g.Field) -> bool:
+    """Whether a field is a supply itself: what lies there is what nobody else has."""
+    return field.supply is not None and field.owner == "table" and field.name == field.supply.name
 
 
 def bank_field(supply: g.Supply, whole: Whole) -> g.Field | None:

@@ -56,7 +56,7 @@ class _Purse:
             self.cell = bank(supply, ctx)
 
     def _of_field(self, e: g.FieldRead, supply: g.Supply, ctx: Context) -> None:
-        if e.field.owner == "table" and e.field.name == supply.name:
+        if layout.is_bank(e.field):
             self.cell = bank(supply, ctx)
             return
         self.cell = ctx.whole.cell_of(e.field)

@@ -196,9 +196,18 @@ def resolve_set(node: nodes.Expr, scope: Scope, expected: Type | None = None) ->
             codes.WRONG_TYPE,
             found.span,
             f"This is {describe(found.type)}, and a set is meant.",
-            help="Write a set, such as `{1..6}`, or the name of some pieces.",
+            help=_how_much(found) or "Write a set, such as `{1..6}`, or the name of some pieces.",
         )
     return as_set(found)
+
+
+def _how_much(found: g.Expr) -> str | None:
+    """How to ask for money: a place of it is read as its number."""
+    match bare(found):
+        case g.FieldRead(field=field) if field.role == "coins":
+            return f"Write `{field.name}` for how much is there."
+        case _:
+            return None
 
 
 def as_set(found: g.Expr) -> g.Expr:

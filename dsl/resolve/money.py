@@ -41,8 +41,26 @@ def read_gain(said: Said, scope: Scope) -> g.Stmt | None:
     own = _own_purse(said.span, supply, scope)
     if bank is None or own is None:
         return None
+    if not _is_bank(bank, supply):
+        complain(
+            said,
+            scope,
+            "`gain` takes from a bank, and this is none.",
+            f"Write `pay … from … to …`, or take it from `{supply.name}`.",
+            bank.span,
+        )
+        return None
     you = scope.you_or_nobody()
     return g.Pay(said.span, said.cites, "gain", amount, supply, bank, own, None, you)
+
+
+def _is_bank(purse: g.Expr, supply: g.Supply) -> bool:
+    """Whether units lie in the supply itself."""
+    match purse:
+        case g.FieldRead(field=field):
+            return field.owner == "table" and field.name == supply.name
+        case _:
+            return False
 
 
 # ---------------------------------------------------------------------------------- how much
@@ -122,6 +140,14 @@ def _purse(node: n.Expr, supply: g.Supply, scope: Scope) -> g.Expr | None:
 
 
 def _same_supply(read: g.FieldRead, supply: g.Supply, scope: Scope) -> g.Expr | None:
+    if read.field.supply == supply and read.field.index is not None and read.index is None:
+        scope.report(
+            codes.WRONG_MONEY,
+            read.span,
+            f"`{read.field.name}` is several places, and money lies in one.",
+            help=f"Say which: `{read.field.name}[…]`.",
+        )
+        return None
     if read.field.supply == supply:
         return read
     scope.report(

@@ -11,6 +11,7 @@ from hoyle.dsl.resolve.declare import subject_type
 from hoyle.dsl.resolve.expressions import fitted, resolve_condition, resolve_expr, resolve_set
 from hoyle.dsl.resolve.facts import shown
 from hoyle.dsl.resolve.scope import Scope, top
+from hoyle.dsl.resolve.sizes import values_of
 from hoyle.dsl.resolve.world import World
 from hoyle.dsl.types import PLAYER, Broken, Optional, Player, Thing
 
@@ -19,11 +20,15 @@ WHY = "a start is known before anything happens"
 
 def resolve_starts(world: World) -> None:
     """Starts and sight of all fields; a start that is no constant is looked at with its owner."""
-    for owner in ("table", "player", *world.game.tables):
+    for owner in _owners(world):
         for field in world.fields_of(owner).values():
             node = world.node_of.get(field)
             if isinstance(node, nodes.Field):
                 _resolve_field(world, owner, field, node)
+
+
+def _owners(world: World) -> tuple[str, ...]:
+    return ("table", "player", *world.game.tables)
 
 
 def _resolve_field(world: World, owner: str, field: g.Field, node: nodes.Field) -> None:
@@ -40,18 +45,43 @@ def _resolve_field(world: World, owner: str, field: g.Field, node: nodes.Field) 
 
 
 def _check_coins(world: World, field: g.Field, node: nodes.Field) -> None:
-    """Money to start with must be a number, and there must be as much for everybody."""
-    if field.role != "coins" or not isinstance(field.start, g.Literal):
+    """Money to start with must be there, for everybody and in every place of the supply."""
+    if field.role != "coins" or field.supply is None or node.bank is None:
         return
-    supply, each = field.supply, field.start.value
-    owners = world.game.players[1] if field.owner == "player" else 1
-    if supply is not None and isinstance(each, int) and each * owners > supply.total:
+    supply, own = field.supply, _started_with(world, field)
+    places = [place for owner in _owners(world) for place in world.fields_of(owner).values()]
+    earlier = places[: places.index(field)]
+    held = sum(_started_with(world, x) for x in earlier if x.supply == supply)
+    if own and held + own > supply.total:
+        before = f" and {held} before them" if held else ""
         world.sink.report(
             codes.BAD_RANGE,
             node.span,
-            f"{owners} times {each} are more than the {supply.total} that `{supply.name}` has.",
+            f"These {own} units{before} are more than the {supply.total} that `{supply.name}` has.",
             help="Put more into the supply, or start with less.",
         )
+
+
+def _started_with(world: World, field: g.Field) -> int:
+    """How many units lie in all places of a field when the game begins; 0 in the supply itself."""
+    if field.role != "coins" or field.name in world.game.supplies:
+        return 0
+    match field.start:
+        case g.Literal(value=int(each)):
+            places = 1 if field.index is None else values_of(field.index, world)
+            return each * places * _owners_of(world, field)
+        case _:
+            return 0
+
+
+def _owners_of(world: World, field: g.Field) -> int:
+    match field.owner:
+        case "table":
+            return 1
+        case "player":
+            return world.game.players[1]
+        case thing:
+            return len(world.game.tables[thing].rows)
 
 
 def _sight(field: g.Field, node: nodes.Field, scope: Scope) -> g.Sight:
