@@ -243,3 +243,74 @@ def pig(players: int = 2, goal: int = 100) -> p.Program:
     turn_game(program, active, turn)
     program.schema = stand_in_schema(program, "Pig")
     return program
+
+
+def recursive(deepest: int = 8) -> p.Program:
+    """`dive(n)` asks whether to go deeper, and calls itself with what it has to do afterwards."""
+    total = p.Cell("total", "int", None, 0)
+    program, active, returns = base("recursive", 2, [total])
+    program.sites, program.site_lows = [(0, 2), (2, 2)], [0, 0]
+    level, chosen, below, other = var("level"), var("chosen"), var("below"), var("other")
+    both = b.const((0, 1))
+    ask = p.Ask(chosen, b.get(active), (p.Choice(0, both, var("option")),), False, (), N, 0)
+    again = p.Ask(other, b.get(active), (p.Choice(1, both, var("option")),), False, (), N, 0)
+    deeper = p.Op("lt", (level, b.const(deepest)), "bool")
+    go = b.and_(b.eq(p.Answer(chosen, 0, True), b.ONE), deeper)
+    more = b.add(b.add(below, level), p.Answer(other, 1, True))
+    body: p.Block = (
+        ask,
+        p.Assign(below, b.ZERO, N),
+        p.If(go, (p.CallProc("dive", (b.add(level, b.ONE),), below, N),), (), N),
+        again,
+        p.Return(more, N),
+    )
+    program.procedures["dive"] = p.Procedure("dive", (level,), body, "int", 0, N)
+    dived = var("dived")
+    added = b.add(b.get(total), dived)
+    count = p.Op("ge", (b.get(total), b.const(40)), "bool")
+    over: p.Block = (p.Store(returns, b.ZERO, b.get(total), N), p.Over(N))
+    turn: p.Block = (
+        p.CallProc("dive", (b.ONE,), dived, N),
+        p.Store(total, None, added, N),
+        p.If(count, over, (), N),
+    )
+    turn_game(program, active, turn)
+    program.schema = stand_in_schema(program, "Dive")
+    return program
+
+
+def silent(turns: int = 10_000) -> p.Program:
+    """One decision, many turns in which the one option is taken unasked, one more decision."""
+    done = p.Cell("done", "int", None, 0)
+    program, active, returns = base("silent", 2, [done])
+    program.sites, program.site_lows = [(0, 2)], [0]
+    chosen, option = var("chosen"), var("option")
+    free = p.Op("eq", (p.Op("mod", (b.get(done), b.const(turns)), "int"), b.ZERO), "bool")
+    one = p.Comp(
+        "ints", option, p.Range(b.ZERO, b.const(2)), b.or_(free, b.eq(option, b.ZERO)), option, "ints"
+    )
+    ask = p.Ask(chosen, b.get(active), (p.Choice(0, one, option),), True, (), N, 0)
+    over: p.Block = (p.Store(returns, b.ZERO, p.Answer(chosen, 0, True), N), p.Over(N))
+    turn: p.Block = (
+        ask,
+        p.If(p.Op("ge", (b.get(done), b.const(turns)), "bool"), over, (), N),
+        p.Store(done, None, b.add(b.get(done), b.ONE), N),
+    )
+    turn_game(program, active, turn)
+    program.schema = stand_in_schema(program, "Silent turns")
+    return program
+
+
+def spinning(asks: bool) -> p.Program:
+    """A loop that turns for ever: with a choice of one option in it, or with nothing at all."""
+    program, active, _ = base("spinning", 2, [p.Cell("beat", "int", None, 0)])
+    beat = program.cells[0]
+    program.sites, program.site_lows = [(0, 2)], [0]
+    first = p.Ask(var("x"), b.get(active), (p.Choice(0, b.const((0, 1)), var("o")),), True, (), N, 0)
+    only = p.Ask(var("y"), b.get(active), (p.Choice(0, b.const((1,)), var("o")),), True, (), N, 0)
+    turned = b.op("mod", b.add(b.get(beat), b.ONE), b.const(7))
+    step: p.Block = (p.Store(beat, None, turned, N),)
+    loop = p.Loop("spin", (*((only,) if asks else ()), *step), False, N)
+    turn_game(program, active, (first, loop))
+    program.schema = stand_in_schema(program, "Spinning")
+    return program
