@@ -26,6 +26,35 @@ Parts = tuple[Part, ...]
 S = TypeVar("S", bound="State")
 
 
+def stepping(module: Module[Any]) -> Callable[[Any, int], None]:
+    """`State.apply_action` for the states of a module: what it needs is at hand, not looked up."""
+    advance = module.advance
+    if module.state.keeps_log_:
+
+        def apply_action(state: Any, action: int) -> None:
+            if action not in state.options or type(action) is not int:
+                action = state.tested_(action)
+            state.record_(action)
+            state.past = (state.past, state.pc, action)
+            try:
+                advance(state, action)
+            except Exception as error:
+                raise module.told(error) from None
+
+        return apply_action
+
+    def apply_public_action(state: Any, action: int) -> None:
+        if action not in state.options or type(action) is not int:
+            action = state.tested_(action)
+        state.past = (state.past, state.pc, action)
+        try:
+            advance(state, action)
+        except Exception as error:
+            raise module.told(error) from None
+
+    return apply_public_action
+
+
 def nobody(state: object) -> int:
     """The actor of a nature node."""
     return CHANCE_PLAYER
@@ -61,8 +90,6 @@ class Module(Generic[S]):
     entries: tuple[str, ...]
     fresh: Callable[[], S]
     lines: tuple[tuple[int, int], ...] = ()
-    #: By node number, where `advance` does no more than call the one of the node.
-    steps: tuple[Callable[[S, int], None], ...] = ()
     actions: int = field(init=False)  # the size of the action space
     outcomes: int = field(init=False)  # above the number of every chance outcome
     declines: frozenset[int] = field(init=False)  # the actions that let a chance pass by
@@ -74,10 +101,10 @@ class Module(Generic[S]):
         object.__setattr__(self, "declines", frozenset(declining(self.game.sites)))
         state: Any = self.state
         state.module_ = self
-        state.steps_ = self.steps or (self.advance,) * len(self.kinds)
         state.actors_ = tuple(actor or nobody for actor in self.actors)
         everybody = (1 << self.game.players) - 1
         state.keeps_log_ = hides(self.audiences, self.nodes, everybody)
+        state.apply_action = stepping(self)
 
     def to_game(self) -> Game:
         """The game of this module, made once."""

@@ -60,7 +60,6 @@ class State:
     game_: ClassVar[Game | None] = None
     keeps_log_: ClassVar[bool] = True
     actors_: ClassVar[tuple[Callable[[Any], int], ...]]
-    steps_: ClassVar[tuple[Callable[[Any, int], None], ...]]
     #: The attributes that make up the position, besides `pc`; the generated class lists its own.
     cells_: ClassVar[tuple[str, ...]] = ("returns_",)
 
@@ -154,16 +153,7 @@ class State:
 
     def apply_action(self, action: int) -> None:
         """Go on to the next node with this action or chance outcome."""
-        pc = self.pc
-        if action not in self.options or type(action) is not int:
-            action = self._tested(action)
-        if self.keeps_log_:
-            self._record(action)
-        self.past = (self.past, pc, action)
-        try:
-            self.steps_[pc](self, action)
-        except Exception as error:
-            raise self.module_.told(error) from None
+        raise NotImplementedError("`Module` puts its own here; see `module.stepping`.")
 
     def apply_actions(self, actions: Iterable[int]) -> None:
         """Apply one after the other."""
@@ -330,7 +320,7 @@ class State:
 
     # ------------------------------------------------------------------------------------- inside
 
-    def _record(self, action: int) -> None:
+    def record_(self, action: int) -> None:
         """Log a decision or outcome for those who see it."""
         module, pc = self.module_, self.pc
         actor = self.actors_[pc](self)
@@ -340,7 +330,7 @@ class State:
             mask = 1 << actor
         self.log = (self.log, mask, actor, pc, action)
 
-    def _tested(self, action: int) -> int:
+    def tested_(self, action: int) -> int:
         """An action as a plain int (numpy's must not get into a position); refused in words if
         it is not possible. Outcomes of chance need not stand in ready options."""
         if self.pc < 0:

@@ -120,13 +120,13 @@ def test_undo_reaches_back_to_what_others_did_or_chance_showed() -> None:
 
 def test_what_showed_something_cannot_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
     played = table()
-    steps = type(played.state).steps_
+    step = type(played.state).apply_action
 
     def showing(state: Any, action: int) -> None:
-        steps[1](state, action)
+        step(state, action)
         state.reveals += 1
 
-    monkeypatch.setattr(type(played.state), "steps_", (steps[0], showing))
+    monkeypatch.setattr(type(played.state), "apply_action", showing)
     played.choose(0, "Bet")
     assert not played.can_undo(0)
 
