@@ -6,8 +6,11 @@ watch (`whenever`) is looked at in full; what fails is reported with a save that
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from types import FrameType
 from typing import Final
 
 from hoyle.runtime import chance, schema
@@ -37,6 +40,7 @@ class Report:
     chances: list[int] = field(default_factory=list)
     results: list[tuple[float, ...]] = field(default_factory=list)
     reached: dict[int, int] = field(default_factory=dict)  # times, by number of the rule
+    silently: set[int] = field(default_factory=set)  # the rules that ran with one way to go on
     asking: tuple[int, ...] = ()  # the rules that can ask or roll
     unfinished: int = 0
     failures: list[Failure] = field(default_factory=list)
@@ -47,8 +51,9 @@ class Report:
         return len(self.results)
 
     def never(self) -> list[schema.Rule]:
-        """The rules that can ask or roll and never did."""
-        return [self.game.rules[rule] for rule in self.asking if rule not in self.reached]
+        """The rules that can ask or roll and never ran, not even with a single option."""
+        ran = self.silently.union(self.reached)
+        return [self.game.rules[rule] for rule in self.asking if rule not in ran]
 
     def wins(self) -> list[float]:
         """By seat, how often its result was the best; shared wins count in parts."""
@@ -83,16 +88,54 @@ def simulate(
     """Play so many random games; `most` steps each. `each` hears the number of every finished
     one."""
     report = Report(game.schema, asking=asking_rules(game))
-    for number in range(games):
-        _one(game, number, random, report, checked, most)
-        if each is not None:
-            each(number)
+    with _heard(game, report):
+        for number in range(games):
+            _one(game, number, random, report, checked, most)
+            if each is not None:
+                each(number)
     return report
 
 
 def asking_rules(game: Game) -> tuple[int, ...]:
-    """The rules of all nodes, each once, in the order of the text."""
-    return tuple(sorted({node.rule for node in game.module.nodes if node.rule >= 0}))
+    """The rules of all nodes, each once, in the order of the text.
+
+    A piece that is settled and seen by nobody is no rule's doing: it keeps the odds of a later
+    mixing exact.
+    """
+    module = game.module
+    found = {
+        node.rule
+        for node, audience in zip(module.nodes, module.audiences, strict=True)
+        if node.rule >= 0 and not (audience == 0 and node.domain.startswith("thing:"))
+    }
+    return tuple(sorted(found))
+
+
+@contextmanager
+def _heard(game: Game, report: Report) -> Iterator[None]:
+    """Notice what runs without a node: a single option goes on at once where its node would.
+
+    A module that is compiled to machine code cannot be listened to.
+    """
+    advance = game.module.advance
+    steps = getattr(advance, "__globals__", {}).get("STEPS", (advance,))
+    rules = {
+        getattr(step, "__code__", None): node.rule
+        for step, node in zip(steps, game.module.nodes, strict=False)
+    }
+
+    def hear(frame: FrameType, event: str, argument: object) -> None:
+        rule = rules.get(frame.f_code)
+        if rule is not None:
+            report.silently.add(rule)
+
+    before = sys.gettrace()
+    if before is None:
+        sys.settrace(hear)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
 
 
 def _one(

@@ -7,6 +7,7 @@ that teaches something (`pytest tests/test_lowering.py --update` writes what com
 from __future__ import annotations
 
 import itertools
+import random
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -24,6 +25,7 @@ from hoyle.compiler.ir.verify import verify_program
 from hoyle.compiler.pipeline import compile_game
 from hoyle.dsl.game import Game as Checked
 from hoyle.examples import run_example
+from hoyle.runtime import simulate
 from hoyle.runtime.game import Game
 from hoyle.runtime.state import State
 from tests.evaluate import OPERATIONS
@@ -89,6 +91,46 @@ def test_lowering_is_deterministic() -> None:
 def test_sites_do_not_hang_on_the_number_of_players() -> None:
     path = HERE.parent / "rulesets" / "chips" / "chips_advanced.rules"
     assert lowered(path, 2).sites == lowered(path, 5).sites
+
+
+SILENT = """
+game "Silent"
+    players 2..2
+    limit 6 turns
+die unit: 1..1
+die d6: 1..6
+component Card for each rank in 1..4
+table has
+    pouch: bag of Card
+    deck: pile of Card, refilled from discards
+    discards: pile of Card, face up
+    n: 0..99 = 0
+player has
+    hand: set of Card, seen by owner
+setup
+    put every Card where rank > 3 into pouch
+    put every Card where rank < 4 into deck, shuffled
+turn
+    choose k in 1..1: "Only one?"
+    n = roll unit
+    draw 1 from pouch to your hand
+    draw 1 from deck to your hand
+    choose: "What?"
+        "A" when n > 90: never_called
+        "B"
+    each c in your hand: move c to discards
+    choose: "Or?"
+        "C"
+        "D"
+to never_called
+    n = roll d6
+"""
+
+
+def test_what_runs_silently_was_reached() -> None:
+    game = played(from_text(SILENT), 2)
+    report = simulate.simulate(game, 20, random.Random(1).random)
+    assert [rule.name for rule in report.never()] == ["never_called"]
 
 
 # ------------------------------------------------------------------------------- examples that hold
