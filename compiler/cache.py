@@ -8,6 +8,7 @@ the folder.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import linecache
@@ -109,16 +110,8 @@ def _hash(path: Path) -> str:
         return ""
 
 
+@functools.cache
 def _compiler() -> str:
-    """What tells one state of the compiler from another: names, sizes and times of its files."""
+    """What tells one state of the compiler from another."""
     root = Path(__file__).resolve().parent.parent
-    if not (root / "dsl").is_dir():
-        return ""
-    parts = [
-        f"{file.name} {stat.st_size} {stat.st_mtime_ns}"
-        for package in PACKAGES
-        for file in sorted((root / package).rglob("*"))
-        if file.suffix in (".py", ".j2", ".lark")
-        for stat in (file.stat(),)
-    ]
-    return "\n".join(parts)
+    return cache.code_key(*(root / package for package in PACKAGES if (root / package).is_dir()))

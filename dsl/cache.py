@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -27,6 +27,23 @@ def key(*parts: str | bytes) -> str:
     return digest.hexdigest()[:32]
 
 
+def code_key(*folders: Path) -> str:
+    """Changes whenever a file of the code or a grammar in one of these folders does."""
+    return key(*(stamp for folder in folders for stamp in _stamps(folder)))
+
+
+def _stamps(folder: Path | str) -> Iterator[str]:
+    """Name, size and time of every file; reading them all would take too long."""
+    with os.scandir(folder) as found:
+        entries = sorted(found, key=lambda entry: entry.name)
+    for entry in entries:
+        if entry.name.endswith((".py", ".j2", ".lark")):
+            stat = entry.stat()
+            yield f"{entry.name} {stat.st_size} {stat.st_mtime_ns}"
+        elif entry.name != "__pycache__" and entry.is_dir():
+            yield from _stamps(entry.path)
+
+
 def read(name: str) -> bytes | None:
     """What is kept under a name; None if there is nothing, or it cannot be read."""
     with suppress(OSError, RuntimeError):
@@ -45,6 +62,8 @@ def write(name: str, data: bytes) -> bool:
 
 
 def _replace(target: Path, data: bytes) -> None:
+    import tempfile  # slow, and mostly nothing is written
+
     handle, temporary = tempfile.mkstemp(prefix=target.name, suffix=".part", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
-from importlib import resources
+from importlib.util import find_spec
 from pathlib import Path
 
 from hoyle.errors import UnknownGame
@@ -11,7 +10,10 @@ from hoyle.errors import UnknownGame
 
 def shipped() -> dict[str, Path]:
     """Every ruleset that comes with hoyle: name of the file without its ending -> path."""
-    root = Path(str(resources.files("hoyle.rulesets")))
+    # `importlib.resources` says the same, but takes a while to import.
+    spec = find_spec("hoyle.rulesets")
+    assert spec is not None and spec.submodule_search_locations is not None
+    root = Path(next(iter(spec.submodule_search_locations)))
     return {path.stem: path for path in sorted(root.glob("*/*.rules"))}
 
 
@@ -29,6 +31,8 @@ def find(game: str) -> Path:
     known = shipped()
     if game in known:
         return known[game]
+    import difflib
+
     near = difflib.get_close_matches(game, known, n=1)
     hint = f"did you mean {near[0]}?" if near else "known games: " + ", ".join(known)
     raise UnknownGame(f"there is no ruleset called {game}; {hint}")

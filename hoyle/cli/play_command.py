@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 from random import Random
-from secrets import randbits
 from typing import TYPE_CHECKING
 
 import click
@@ -59,7 +58,7 @@ def command(
     if saved is not None:
         players, settings = _as_saved(saved, players, settings)
     loaded = load(game, players, settings)
-    random = Random(randbits(64) if seed is None else seed)
+    random = Random(seed)
     bots = _bots(loaded, seats, random)
     kind = AssistedTable if real_dice else Table
     table = kind(loaded, random.random, bots)

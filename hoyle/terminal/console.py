@@ -15,7 +15,7 @@ class Talk:
     """One conversation. Colour only at a terminal, and never with NO_COLOR; rich knows both."""
 
     def __init__(self) -> None:
-        self.console = Console(highlight=False, soft_wrap=True)
+        self.console = Console(highlight=False, soft_wrap=True, emoji=False)
         self.person = sys.stdin.isatty() and self.console.is_terminal
 
     def say(self, what: RenderableType = "", *, style: str | None = None) -> None:
