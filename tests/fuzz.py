@@ -21,7 +21,7 @@ from hoyle import dsl
 from hoyle.dsl.reader import Unreadable, decoded
 
 ROOT = Path(__file__).resolve().parent.parent
-SECONDS = 20  # a run that takes longer hangs
+SECONDS = 20  # of the processor; a run that takes longer hangs
 SPICE = (
     b'"', b"'", b"\\", b"\x00", b"\xff", b"\t", b"\r\n", b"\n\n", b"    ", b"{", b"}", b"(", b")",
     b"[", b"]", b":", b",", b"..", b"999999999999", b"-1", b"0", b"#", b"##", b"==", b" where ",
@@ -170,10 +170,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, help="folder for the files of failures")
     told = parser.parse_args()
-    signal.signal(signal.SIGALRM, _alarm)
+    signal.signal(signal.SIGPROF, _alarm)
     failures, counts, begun = 0, dict[str, int](), time.monotonic()
     for number, (files, victim, start) in enumerate(runs(told.runs, told.seed)):
-        signal.alarm(SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
             what = one(files, start)
         except BaseException as error:
@@ -193,7 +193,7 @@ def main() -> int:
                     (target / name).parent.mkdir(parents=True, exist_ok=True)
                     (target / name).write_bytes(data)
         finally:
-            signal.alarm(0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
         counts[what] = counts.get(what, 0) + 1
     print(counts, f"{time.monotonic() - begun:.0f} s")
     return 1 if failures else 0
