@@ -106,3 +106,17 @@ def drawn(information: str) -> list[str]:
 def test_labels_of_letting_pass(game: Game) -> None:
     names = {labels.static_name(game.schema, action) for action in game.module.declines}
     assert names <= {"no", "pass"} and names
+
+
+def test_secret_picks_that_wait_are_made_anew() -> None:
+    """Who searches for a seat does not know what another has picked a moment ago."""
+    rng = random.Random(5)
+    state = load("goofspiel", 2).new_initial_state()
+    chance.settle(state, rng.random)
+    state.apply_action(state.string_to_action("13"))
+    dealt = [state.resample_from_infostate(1, rng.random) for _ in range(60)]
+    assert len({guess.history()[-1] for guess in dealt}) > 8
+    for guess in dealt:
+        assert guess.information_state_string(1) == state.information_state_string(1)
+        assert guess.view(1) == state.view(1) and guess.names() == state.names()
+    assert state.resample_from_infostate(0, rng.random).history() == state.history()
