@@ -11,6 +11,7 @@ import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from hoyle.runtime.game import Game
 from hoyle.runtime.state import NOTE, State
 from hoyle.runtime.table import Table
 
+GAMES = Path(__file__).parent / "games"
 NODES = int(os.environ.get("HOYLE_NODES", "150"))
 
 
@@ -40,9 +42,10 @@ def seats() -> Iterator[tuple[str, int]]:
         yield name, 2
         if name in ("chips", "pig", "goofspiel"):
             yield name, 3
+    yield str(GAMES / "reactions.rules"), 3
 
 
-@pytest.fixture(params=list(seats()), ids=lambda pair: f"{pair[0]}-{pair[1]}")
+@pytest.fixture(params=list(seats()), ids=lambda pair: f"{Path(pair[0]).stem}-{pair[1]}")
 def game(request: pytest.FixtureRequest) -> Game:
     """One game after the other."""
     found = game_of(*request.param)
