@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from operator import is_
 from typing import assert_never
 
 from hoyle.compiler.ir import program as p
@@ -18,31 +19,45 @@ ExprMap = Callable[[p.Expr], p.Expr]
 
 
 def map_expr(e: p.Expr, f: ExprMap) -> p.Expr:
-    """The expression with `f` done to each expression directly inside."""
+    """The expression with `f` done to each expression directly inside; itself if that changes nothing."""
     match e:
-        case p.Var() | p.Const():
+        case p.Var() | p.Const() | p.Answer() | p.Get(_, None):
             return e
-        case p.Get(_, index):
-            return e if index is None else replace(e, index=f(index))
-        case p.Lookup(_, indexes):
-            return replace(e, indexes=tuple(map(f, indexes)))
-        case p.Op() | p.CallFn() | p.Library():
-            return replace(e, args=tuple(map(f, e.args)))
+        case p.Op(name, args, form):
+            new = _each(args, f)
+            return e if new is args else p.Op(name, new, form)
+        case p.Get(cell, index):
+            at = _maybe(index, f)
+            return e if at is index else p.Get(cell, at)
+        case p.Lookup(table, indexes):
+            new = _each(indexes, f)
+            return e if new is indexes else p.Lookup(table, new)
+        case p.CallFn() | p.Library():
+            new = _each(e.args, f)
+            return e if new is e.args else replace(e, args=new)
         case p.Comp():
-            return replace(
-                e,
-                source=map_source(e.source, f),
-                cond=_maybe(e.cond, f),
-                body=f(e.body),
-                default=_maybe(e.default, f),
-            )
+            return _map_loop(e, f)
         case p.RankComp():
-            keys = tuple(map(f, e.keys))
-            return replace(e, source=map_source(e.source, f), cond=_maybe(e.cond, f), keys=keys)
-        case p.Answer():
-            return e
+            source, cond, keys = map_source(e.source, f), _maybe(e.cond, f), _each(e.keys, f)
+            if source is e.source and cond is e.cond and keys is e.keys:
+                return e
+            return replace(e, source=source, cond=cond, keys=keys)
         case _:
             assert_never(e)
+
+
+def _map_loop(e: p.Comp, f: ExprMap) -> p.Expr:
+    source, cond = map_source(e.source, f), _maybe(e.cond, f)
+    body, default = f(e.body), _maybe(e.default, f)
+    if source is e.source and cond is e.cond and body is e.body and default is e.default:
+        return e
+    return p.Comp(e.kind, e.var, source, cond, body, e.form, default)
+
+
+def _each(parts: tuple[p.Expr, ...], f: ExprMap) -> tuple[p.Expr, ...]:
+    """All of them, mapped; the very same tuple if nothing changes."""
+    new = tuple(map(f, parts))
+    return parts if all(map(is_, parts, new)) else new
 
 
 def _maybe(e: p.Expr | None, f: ExprMap) -> p.Expr | None:
@@ -50,14 +65,17 @@ def _maybe(e: p.Expr | None, f: ExprMap) -> p.Expr | None:
 
 
 def map_source(source: p.Source, f: ExprMap) -> p.Source:
-    """The source with `f` done to each expression directly inside."""
+    """The source with `f` done to each expression directly inside; itself if that changes nothing."""
     match source:
         case p.Range(low, high):
-            return p.Range(f(low), f(high))
+            first, behind = f(low), f(high)
+            return source if first is low and behind is high else p.Range(first, behind)
         case p.Bits(mask, size):
-            return p.Bits(f(mask), size)
+            new = f(mask)
+            return source if new is mask else p.Bits(new, size)
         case p.Items(of):
-            return p.Items(f(of))
+            new = f(of)
+            return source if new is of else p.Items(new)
         case _:
             assert_never(source)
 
@@ -256,20 +274,27 @@ def stmt_free(stmt: p.Stmt) -> frozenset[str]:
 
 
 def map_stmt(stmt: p.Stmt, f: ExprMap) -> p.Stmt:
-    """The statement with `f` done to each expression directly in it."""
+    """The statement with `f` done to each expression directly in it; itself if that changes nothing."""
     match stmt:
-        case p.Assign():
-            return replace(stmt, value=f(stmt.value))
-        case p.Store():
-            return replace(stmt, index=_maybe(stmt.index, f), value=f(stmt.value))
-        case p.If():
-            return replace(stmt, cond=f(stmt.cond))
+        case p.Assign(var, value, span):
+            new = f(value)
+            return stmt if new is value else p.Assign(var, new, span)
+        case p.Store(_, index, value):
+            at, new = _maybe(index, f), f(value)
+            same = at is index and new is value
+            return stmt if same else replace(stmt, index=at, value=new)
+        case p.If(cond, then, otherwise, span):
+            new = f(cond)
+            return stmt if new is cond else p.If(new, then, otherwise, span)
         case p.For():
-            return replace(stmt, source=map_source(stmt.source, f))
+            source = map_source(stmt.source, f)
+            return stmt if source is stmt.source else replace(stmt, source=source)
         case p.CallProc():
-            return replace(stmt, args=tuple(map(f, stmt.args)))
-        case p.Return():
-            return replace(stmt, value=_maybe(stmt.value, f))
+            args = _each(stmt.args, f)
+            return stmt if args is stmt.args else replace(stmt, args=args)
+        case p.Return(value):
+            answer = _maybe(value, f)
+            return stmt if answer is value else replace(stmt, value=answer)
         case p.Ask():
             return replace(
                 stmt,
@@ -279,7 +304,7 @@ def map_stmt(stmt: p.Stmt, f: ExprMap) -> p.Stmt:
                 could=_maybe(stmt.could, f),
             )
         case p.Nature():
-            return replace(stmt, args=tuple(map(f, stmt.args)), audience=f(stmt.audience))
+            return replace(stmt, args=_each(stmt.args, f), audience=f(stmt.audience))
         case p.Log():
             return replace(stmt, audience=f(stmt.audience), parts=_map_words(stmt.parts, f))
         case (
@@ -323,14 +348,22 @@ def blocks(stmt: p.Stmt) -> tuple[p.Block, ...]:
 
 
 def map_blocks(stmt: p.Stmt, f: Callable[[p.Block], p.Block]) -> p.Stmt:
-    """The statement with `f` done to each block directly inside."""
+    """The statement with `f` done to each block directly inside; itself if that changes nothing."""
     match stmt:
-        case p.If():
-            return replace(stmt, then=f(stmt.then), otherwise=f(stmt.otherwise))
+        case p.If(cond, then, otherwise, span):
+            first, second = f(then), f(otherwise)
+            same = _same(first, then) and _same(second, otherwise)
+            return stmt if same else p.If(cond, first, second, span)
         case p.Loop() | p.For() | p.Region() | p.Only() | p.AtOnce():
-            return replace(stmt, body=f(stmt.body))
+            body = f(stmt.body)
+            return stmt if _same(body, stmt.body) else replace(stmt, body=body)
         case _:
             return stmt
+
+
+def _same(one: p.Block, other: p.Block) -> bool:
+    """Whether two blocks are of the very same statements."""
+    return len(one) == len(other) and all(map(is_, one, other))
 
 
 def statements(block: p.Block) -> Iterator[p.Stmt]:

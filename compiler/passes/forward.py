@@ -56,8 +56,8 @@ def _written(program: p.Program) -> dict[str, frozenset[str]]:
     """Cells that each procedure may write, itself or through others."""
     direct = {name: _stores(x.body) for name, x in program.procedures.items()}
     return {
-        name: frozenset[str]().union(*(direct[below] for below in who.reachable(program, [name])))
-        for name in program.procedures
+        name: frozenset[str]().union(*(direct[other] for other in below))
+        for name, below in who.below_each(program).items()
     }
 
 

@@ -27,7 +27,8 @@ SMALL_PROCEDURE = 4  # statements
 
 def inline_functions(program: p.Program) -> p.Program:
     """The program with small functions, and those called once, written out."""
-    chosen = {name: fn for name, fn in program.functions.items() if name in _chosen(program)}
+    wanted = _chosen(program)
+    chosen = {name: fn for name, fn in program.functions.items() if name in wanted}
     inliner = _Functions(chosen, _all_names(program))
     functions = {
         name: replace(fn, body=inliner.expr(fn.body)) for name, fn in program.functions.items()

@@ -33,15 +33,12 @@ def with_quiet_copies(program: p.Program) -> p.Program:
 
 def _with_moments(program: p.Program) -> frozenset[str]:
     """Procedures in which a moment may come up."""
-    return frozenset(
+    direct = {
         name
-        for name in program.procedures
-        if any(
-            isinstance(s, p.Moment | p.AtOnce)
-            for below in who.reachable(program, [name])
-            for s in walk.statements(program.procedures[below].body)
-        )
-    )
+        for name, x in program.procedures.items()
+        if any(isinstance(s, p.Moment | p.AtOnce) for s in walk.statements(x.body))
+    }
+    return frozenset(n for n, below in who.below_each(program).items() if below & direct)
 
 
 def _called_quietly(program: p.Program) -> frozenset[str]:

@@ -54,6 +54,7 @@ class Ranges:
     locals: dict[tuple[str, str], Interval] = field(default_factory=dict)
     answers: dict[str, Interval] = field(default_factory=dict)
     tables: dict[str, Interval] = field(default_factory=dict)
+    constants: dict[int, tuple[p.Datum, Interval]] = field(default_factory=dict)
     grown: bool = False
     widen: bool = False
 
@@ -64,6 +65,20 @@ class Ranges:
     def natural(self, owner: str, e: p.Expr) -> bool:
         """Whether it is surely never negative."""
         return self.of(owner, e).low >= 0
+
+    def constant(self, value: p.Datum) -> Interval:
+        """A constant; long ones are looked through once."""
+        if not isinstance(value, tuple):
+            return _data((value,))
+        if id(value) not in self.constants:
+            self.constants[id(value)] = (value, _data(value))
+        return self.constants[id(value)][1]
+
+    def table(self, table: p.StaticTable) -> Interval:
+        """What stands in a table."""
+        if table.name not in self.tables:
+            self.tables[table.name] = _data(table.data)
+        return self.tables[table.name]
 
     def note_cell(self, name: str, found: Interval) -> None:
         """A cell may be this, too."""
@@ -92,7 +107,6 @@ class Ranges:
 def find(program: p.Program) -> Ranges:
     """What is known of a program."""
     ranges = Ranges(program)
-    ranges.tables = {table.name: _data(table.data) for table in program.tables}
     for cell in program.cells:
         ranges.note_cell(cell.name, _data((cell.start,)))
     rounds = 0
@@ -222,7 +236,7 @@ class _Reader:
     def of(self, e: p.Expr) -> Interval:
         match e:
             case p.Const(value):
-                return _data((value,))
+                return self.ranges.constant(value)
             case p.Var(name, form):
                 found = self.ranges.locals.get((self.owner, name), EMPTY)
                 return found.clip(0, INFINITY) if form == "mask" else found
@@ -233,7 +247,7 @@ class _Reader:
             case p.Lookup(table, indexes):
                 for index in indexes:
                     self.of(index)
-                return self.ranges.tables.get(table.name, _data(table.data))
+                return self.ranges.table(table)
             case p.Op(name, args):
                 found = _operation(name, [self.of(arg) for arg in args], args)
                 return found.clip(0, INFINITY) if e.form == "mask" else found

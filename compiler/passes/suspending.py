@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
@@ -36,14 +36,19 @@ def waits(stmt: p.Stmt, build: Build, procs: frozenset[str]) -> bool:
             return False
 
 
-def _callers(program: p.Program, found: set[str]) -> set[str]:
-    """These procedures and all that call them, directly or through others."""
-    who = {
-        name: {call.proc for call in walk.calls(procedure.body)}
+def calls_of(program: p.Program) -> dict[str, frozenset[str]]:
+    """The graph of calls: what each procedure calls itself."""
+    return {
+        name: frozenset(call.proc for call in walk.calls(procedure.body))
         for name, procedure in program.procedures.items()
     }
+
+
+def _callers(program: p.Program, found: set[str]) -> set[str]:
+    """These procedures and all that call them, directly or through others."""
+    graph = calls_of(program)
     while True:
-        more = {name for name, called in who.items() if name not in found and called & found}
+        more = {name for name, called in graph.items() if name not in found and called & found}
         if not more:
             return found
         found = found | more
@@ -51,20 +56,27 @@ def _callers(program: p.Program, found: set[str]) -> set[str]:
 
 def reachable(program: p.Program, roots: Iterable[str]) -> frozenset[str]:
     """Procedures that the roots call, directly or through others, with the roots."""
+    return _below(calls_of(program), roots)
+
+
+def _below(graph: Mapping[str, frozenset[str]], roots: Iterable[str]) -> frozenset[str]:
     seen: set[str] = set()
     waiting = list(roots)
     while waiting:
         name = waiting.pop()
         if name not in seen:
             seen.add(name)
-            waiting.extend(call.proc for call in walk.calls(program.procedures[name].body))
+            waiting.extend(graph[name])
     return frozenset(seen)
+
+
+def below_each(program: p.Program) -> dict[str, frozenset[str]]:
+    """For each procedure what it calls, directly or through others, and itself."""
+    graph = calls_of(program)
+    return {name: _below(graph, [name]) for name in graph}
 
 
 def recursive(program: p.Program) -> frozenset[str]:
     """Procedures that can be running twice: those in a cycle of the graph of calls."""
-    return frozenset(
-        name
-        for name, procedure in program.procedures.items()
-        if name in reachable(program, {call.proc for call in walk.calls(procedure.body)})
-    )
+    graph = calls_of(program)
+    return frozenset(name for name in graph if name in _below(graph, graph[name]))

@@ -34,7 +34,8 @@ class Function:
 class Blocks:
     """Writes the functions of one machine.
 
-    `heads`: the name of each head's function; `kept`: what of a procedure goes onto its chain.
+    `heads`: the name of each head's function; `kept`: what of a procedure goes onto its chain;
+    `own`: the names of each procedure's locals.
     """
 
     machine: m.Machine
@@ -45,6 +46,7 @@ class Blocks:
     heads: Mapping[int, str]
     attributes: Mapping[str, str]
     kept: Mapping[str, tuple[m.Slot, ...]]
+    own: Mapping[str, tuple[str, ...]]
 
     @property
     def sampled(self) -> bool:
@@ -102,11 +104,8 @@ class Blocks:
             one.block(block)
             return one.lines
 
-        program = self.machine.program
-        procedure = program.procedures[block.proc]
-        own = [*walk.variables(procedure.body), *(var.name for var in procedure.params)]
-        lists = [cell for cell in program.cells if cell.length is not None]
-        lines, wanted = hoist.hoisted(write, lists, self.spelling, own)
+        lists = [cell for cell in self.machine.program.cells if cell.length is not None]
+        lines, wanted = hoist.hoisted(write, lists, self.spelling, self.own[block.proc])
         hoist.with_loads(lines, hoist.loads(wanted, self.spelling))
         return Function(self.heads[number], ", ".join(params), "None", "", lines.finished())
 

@@ -8,6 +8,7 @@ writes it back where it ends.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
 from hoyle.compiler.ir import program as p
@@ -17,6 +18,8 @@ from hoyle.compiler.to_python.lines import Line, Lines
 
 OFTEN = 3
 """So many reads are worth a local; one inside a loop counts as so many."""
+
+_ATTRIBUTE = re.compile(r"\bs\.(\w+)")
 
 Write = Callable[[Mapping[str, str]], Lines]
 
@@ -29,14 +32,15 @@ def hoisted(
     `write` writes the function, given the locals that stand for cells; `locals_`: names of its own.
     """
     plain = write({})
+    uses = _uses(plain.found)
+    often = [cell for cell in cells if uses[spelling.cells[cell.name]] >= OFTEN]
+    if not often:
+        return plain, {}
     taken = {names.local(name, spelling.taken) for name in locals_} | spelling.taken
     wanted: dict[str, str] = {}
-    for cell in cells:
+    for cell in often:
         attribute = spelling.cells[cell.name]
-        if _uses(plain.found, attribute) >= OFTEN:
-            wanted[cell.name] = f"{attribute}_" if attribute in taken else attribute
-    if not wanted:
-        return plain, wanted
+        wanted[cell.name] = f"{attribute}_" if attribute in taken else attribute
     return write(wanted), wanted
 
 
@@ -56,15 +60,15 @@ def with_loads(lines: Lines, loaded: list[str]) -> Lines:
     return lines
 
 
-def _uses(found: list[Line], attribute: str) -> int:
-    """How often an attribute of the state is read; in a loop it counts more."""
-    pattern = re.compile(rf"\bs\.{attribute}\b")
+def _uses(found: list[Line]) -> Counter[str]:
+    """How often each attribute of the state is read; in a loop it counts more."""
     loops: list[int] = []
-    uses = 0
+    uses: Counter[str] = Counter()
     for line in found:
         loops = [depth for depth in loops if depth < line.depth]
-        heavy = bool(loops) or " for " in line.text
-        uses += len(pattern.findall(line.text)) * (OFTEN if heavy else 1)
+        weight = OFTEN if loops or " for " in line.text else 1
+        for name in _ATTRIBUTE.findall(line.text):
+            uses[name] += weight
         if line.text.startswith(("for ", "while ")):
             loops.append(line.depth)
     return uses

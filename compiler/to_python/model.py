@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import ranges
 from hoyle.compiler.passes import suspending as who
 from hoyle.compiler.to_python import fused, literals, names, nodes
@@ -117,6 +118,10 @@ class _Maker:
         self.functions = self.free.all(program.functions)
         self.procedures = self.free.all(program.procedures)
         self.pure = pure_of_flavour(program)
+        self.own = {
+            name: (*walk.variables(x.body), *(var.name for var in x.params))
+            for name, x in program.procedures.items()
+        }
         self.heads = (self.name_heads(explicit, ""), self.name_heads(sampled, "_sampled"))
         self.flavoured = {
             (flavour, name): self.procedures[name]
@@ -183,6 +188,7 @@ class _Maker:
             heads,
             self.attributes,
             self.kept,
+            self.own,
         )
         inner = sorted(machine.states, key=machine.states.__getitem__)
         return Build(

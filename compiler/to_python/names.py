@@ -6,6 +6,7 @@ import builtins
 import keyword
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 LIBRARY = frozenset(
     """
@@ -94,6 +95,7 @@ def attributes(cells: Iterable[str], slots: Iterable[str]) -> dict[str, str]:
     return found | {slot: names.free(slot) for slot in slots}
 
 
+@lru_cache(maxsize=4096)
 def local(name: str, taken: frozenset[str]) -> str:
     """The Python local of a variable; two variables never get the same one."""
     plain = identifier(name)
