@@ -20,6 +20,7 @@ from hoyle.dsl.checks.moments import (
     check_whenevers,
 )
 from hoyle.dsl.checks.together import check_together
+from hoyle.dsl.checks.unseen import check_unseen
 from hoyle.dsl.checks.unused import check_unused
 from hoyle.dsl.diagnostics import Sink
 
@@ -39,6 +40,7 @@ CHECKS: tuple[Check, ...] = (
     check_first,
     check_shifts,
     check_information,
+    check_unseen,
     check_boards,
     check_unused,
     check_clauses,
