@@ -69,16 +69,22 @@ def compile_program(
     sources: Mapping[str, Source] | None = None,
 ) -> Compiled:
     """The same from the program on. `checked`: conditions are looked at in full at every moment."""
-    program = fold(lowered)
-    program = inline_functions(program)
-    program = prune(fold(program))
-    program = place_checks(program, narrow=not checked)
-    verify_program(program)
-    program = settle(program)
-    program = inline_procedures(program)
-    program = decide(forward(nest(fold(program))))
-    program = find_shrinking(prune(fold(program)))
+    program = prepared(lowered, narrow=not checked)
     explicit = verify(flatten(program, "explicit"))
     sampled = verify(flatten(program, "sampled"))
     text = emit(program, explicit, sampled, Places(program, sources or {}))
     return Compiled(text, game, lowered, program, explicit, sampled)
+
+
+def prepared(lowered: Program, narrow: bool) -> Program:
+    """The passes from a lowered program to one that is ready to be cut into a machine."""
+    program = fold(lowered)  # constants, what is never reached
+    program = inline_functions(program)  # small values, where they are asked for
+    program = prune(fold(program))  # what nothing uses
+    program = verify_program(place_checks(program, narrow))  # watched conditions, where they may come true
+    program = settle(program)  # the setup, done beforehand
+    program = inline_procedures(program)  # what is called once
+    program = nest(fold(program))  # what follows a test that may end
+    program = decide(forward(program))  # copies; comparisons that ranges tell
+    program = find_shrinking(prune(fold(program)))  # options that only go away
+    return verify_program(program)
