@@ -94,14 +94,15 @@ def _either(game: schema.Game, rest: str, value: int) -> str:
 
 def words(game: schema.Game, domain: str, value: Any) -> str:
     """A value of a domain in words."""
-    return _worded(plain(game, domain, value))
+    return worded(plain(game, domain, value))
 
 
-def _worded(value: Any) -> str:
+def worded(value: Any) -> str:
+    """Plain data in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        return ", ".join(map(_worded, value)) or "nothing"
+        return ", ".join(map(worded, value)) or "nothing"
     if isinstance(value, dict):
         return ", ".join(f"{n} {name}" for name, n in value.items()) or "nothing"
     return str(value)

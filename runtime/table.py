@@ -127,9 +127,9 @@ class Table:
 
     # ------------------------------------------------------------------------------------ showing
 
-    def view(self, seat: int) -> dict[str, object]:
-        """What a seat sees now."""
-        return views.view(self.state, seat)
+    def view(self, seat: int, *, details: bool = False) -> dict[str, object]:
+        """What a seat sees now; `details`: with what has changed on a piece beside its name."""
+        return views.view(self.state, seat, details=details)
 
     def log(self, seat: int) -> list[log.Line]:
         """The log as a seat may read it."""

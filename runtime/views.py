@@ -2,7 +2,8 @@
 
 A view is plain data for JSON. Names stand for players, kinds and pieces; `null` is a value that
 the seat may not see; a piece whose face it may not see is a back. It does not say who is asked:
-that may itself be a secret, and the table tells it to whom it concerns.
+that may itself be a secret, and the table tells it to whom it concerns. With `details` the name of
+an open piece is followed by what has changed on it, for people who look at a table.
 """
 
 from __future__ import annotations
@@ -10,16 +11,16 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from hoyle.runtime import labels, library, schema
+from hoyle.runtime import changes, labels, library, schema
 
 if TYPE_CHECKING:
     from hoyle.runtime.state import State
 
 
-def view(state: State, seat: int) -> dict[str, Any]:
+def view(state: State, seat: int, *, details: bool = False) -> dict[str, Any]:
     """Everything that the seat may see now."""
     game = state.module_.game
-    look = Look(state, seat)
+    look = Look(state, seat, details)
     shown: dict[str, Any] = {"game": game.id, "seat": labels.seat_name(seat)}
     shown["over"] = state.returns() if state.pc == -1 else False
     shown["table"] = look.fields("table", 0)
@@ -39,9 +40,10 @@ def text(state: State, seat: int) -> str:
 class Look:
     """One seat looking at one position."""
 
-    def __init__(self, state: State, seat: int) -> None:
+    def __init__(self, state: State, seat: int, details: bool = False) -> None:
         self.state = state
         self.seat = seat
+        self.start = state.module_.fresh() if details else None
         self.module = state.module_
         self.game = state.module_.game
 
@@ -107,17 +109,25 @@ class Look:
         items = library.members(mask)
         faces = [row for row in items if open_ or self.is_shown(thing, row)]
         backs = sorted(back_name(thing, row) for row in items if row not in faces)
-        return [thing.names[row] for row in faces] + backs
+        return [self.named(thing, row) for row in faces] + backs
 
     def face(self, thing: schema.Thing, item: int, open_: bool) -> str:
         """A piece in a slot: its name, or its back."""
         if item >= 0 and (open_ or self.is_shown(thing, item)):
-            return thing.names[item]
+            return self.named(thing, item)
         if item >= 0:
             return back_name(thing, item)
         pools = getattr(self.state, thing.pools) if thing.pools else ()
         pool = pools[-2 - item] if pools else ()
         return back_name(thing, pool[0]) if pool else back_name(thing, 0)
+
+    def named(self, thing: schema.Thing, row: int) -> str:
+        """An open piece: its name, and where details are wanted what has changed on it."""
+        name = thing.names[row]
+        if self.start is None:
+            return name
+        changed = changes.changes(self, self.start, thing, row)
+        return f"{name} ({', '.join(changed)})" if changed else name
 
     # ----------------------------------------------------------------------------------- who sees
 

@@ -112,7 +112,7 @@ class Shell:
     def _look(self, seat: int) -> None:
         game = self.table.game.schema
         self.talk.say()
-        for part in picture(game, self.table.view(seat), {}):
+        for part in picture(game, self.table.view(seat, details=True), {}):
             self.talk.say(part)
 
     # -------------------------------------------------------------------------------- answering

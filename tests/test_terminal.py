@@ -1,0 +1,63 @@
+"""What people see at the terminal: pieces with what has changed on them, questions, the log."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from hoyle.build import load
+from hoyle.runtime.game import Game
+from hoyle.runtime.table import Table
+
+RULES = """\
+game "Dice"
+    players 2..2
+
+die d6: 1..6
+
+component Die for each place in 1..3
+    face: 0..6 = 0
+    locked = no
+
+table has
+    dice: row of Die, face up
+
+setup
+    put every Die into dice
+
+turn
+    Die "2".face = roll d6 for moving
+    choose 2 kept from dice where it is not locked: "Keep which?"
+    each one_die in kept: one_die.locked = yes
+    victory for you
+"""
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    path = tmp_path_factory.mktemp("game") / "dice.rules"
+    path.write_text(RULES, encoding="utf-8")
+    return load(str(path), 2)
+
+
+@pytest.fixture
+def table(game: Game) -> Table:
+    return Table(game, random.Random(3).random)
+
+
+def dice(table: Table) -> Any:
+    shown = table.view(0, details=True)["table"]
+    assert isinstance(shown, dict)
+    return shown["dice"]
+
+
+def test_an_open_piece_is_shown_with_what_has_changed_on_it(table: Table) -> None:
+    rolled = table.state.history()[0]
+    assert dice(table) == ["1", f"2 (face {rolled})", "3"]
+    table.choose(0, "1")
+    assert dice(table)[0] == "1"
+    table.choose(0, "2")
+    assert dice(table) == ["1 (locked)", f"2 (face {rolled}, locked)", "3"]
+    assert table.state.is_terminal()
