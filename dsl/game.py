@@ -395,8 +395,8 @@ class EachOf(Stmt):
 
 @record
 class EachIn(Stmt):
-    """`each x in S, y in T`: snapshots walked together. A filter on the set is tested again at each
-    visit."""
+    """`each x in S, y in T`: snapshots walked together. A filter is part of its snapshot; players
+    who went out meanwhile are skipped."""
 
     pairs: tuple[tuple[Local, Expr], ...]
     anchor: Expr | None

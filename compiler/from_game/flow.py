@@ -138,7 +138,7 @@ def _concat(a: p.Expr, c: p.Expr) -> p.Expr:
 
 
 def each_in(stmt: g.EachIn, ctx: Context) -> None:
-    """Each element of a snapshot; a filter is tested again at each visit."""
+    """Each element of a snapshot; only that a player is still in is tested at each visit."""
     if len(stmt.pairs) > 1:
         _each_pair(stmt, ctx)
         return
@@ -159,26 +159,21 @@ def each_in(stmt: g.EachIn, ctx: Context) -> None:
 
 
 def snapshot(walk: b.Walk, over: g.Expr, ctx: Context, stmt: g.Stmt) -> tuple[p.Source, p.Expr]:
-    """What is walked, fixed on entry, and what is tested at each visit."""
+    """What is walked, fixed on entry, and what is tested at each visit.
+
+    A test that never changes may as well be made at the visit, without a snapshot of its own.
+    """
     if walk.cond is None:
         return walk.source, b.TRUE
     if is_static(walk.cond, ctx.whole.program) or _same_at_visits(over):
         return walk.source, walk.cond
-    inner = ctx.fresh(walk.var.name, walk.var.form)
-    entry = renamed(walk, inner)
-    items = b.comp("ints", entry, form="texts" if walk.var.form == "str" else "ints")
-    return p.Items(items), walk.cond
+    items = b.comp("ints", walk, form="texts" if walk.var.form == "str" else "ints")
+    return p.Items(items), b.TRUE
 
 
 def _same_at_visits(over: g.Expr) -> bool:
     """Whether only being still in the game is tested: that is looked at at each visit anyway."""
     return isinstance(over, g.AllOf)
-
-
-def renamed(walk: b.Walk, var: p.Var) -> b.Walk:
-    """A walk with another variable."""
-    cond = None if walk.cond is None else ir.substitute(walk.cond, {walk.var.name: var})
-    return b.Walk(var, walk.source, cond, walk.ordered, walk.distinct)
 
 
 def _each_pair(stmt: g.EachIn, ctx: Context) -> None:
@@ -196,10 +191,15 @@ def _each_pair(stmt: g.EachIn, ctx: Context) -> None:
         shortest = b.op("min", shortest, b.op("len", items))
     number, label = ctx.fresh("number", "int"), ctx.label("each")
     with ctx.block() as inside, ctx.inside(Place(label, stops=True)):
+        players: list[p.Expr] = []
         for (local, _), items in zip(stmt.pairs, tuples, strict=True):
             var = ctx.local(local)
             ctx.emit(p.Assign(var, b.op("item", items, number, form=var.form), stmt.span))
-        _body(stmt.body, ctx)
+            if isinstance(local.type, t.Player):
+                players.append(var)
+        with ctx.block() as visit:
+            _body(stmt.body, ctx)
+        _when(b.and_(*map(still_in(ctx), players)), tuple(visit), stmt, ctx)
     ctx.emit(p.For(label, number, p.Range(b.ZERO, shortest), tuple(inside), stmt.span))
 
 
