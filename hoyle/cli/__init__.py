@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from importlib import import_module
 
@@ -76,6 +77,8 @@ def main() -> None:
     """Run the command line; whatever hoyle itself has to say ends as one line, not a traceback."""
     from hoyle.runtime.errors import HoyleError
 
+    # Hardly anything that a command makes is garbage in circles; a start spends a tenth on looking.
+    gc.set_threshold(50_000)
     try:
         program(standalone_mode=False)
     except (KeyboardInterrupt, click.exceptions.Abort):
