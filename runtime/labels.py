@@ -110,7 +110,15 @@ def worded(value: Any) -> str:
 
 def parts_text(game: schema.Game, parts: tuple[str | tuple[str, Any], ...]) -> str:
     """A prompt, label or log entry with its holes filled."""
-    return "".join(p if isinstance(p, str) else words(game, p[0], p[1]) for p in parts)
+    return "".join(p if isinstance(p, str) else _hole(game, *p) for p in parts)
+
+
+def _hole(game: schema.Game, domain: str, value: Any) -> str:
+    """A hole in words; of what is picked one by one, what has been picked so far."""
+    head, _, rest = domain.partition(":")
+    if head != "picked":
+        return words(game, domain, value)
+    return f" (so far: {words(game, rest, value)})" if value else ""
 
 
 def kinds_of(game: schema.Game, name: str) -> schema.Kinds:

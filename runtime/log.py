@@ -58,9 +58,14 @@ def decision(state: State, action: int) -> Line:
 def _with_prompt(state: State, number: str) -> str:
     """A bare number with its question, unless the question shows something of its seat's own."""
     prompt = state.module_.prompts[state.pc]
-    parts = prompt(state) if prompt else ()
+    parts = [part for part in prompt(state) if not _is_picked(part)] if prompt else []
     words = "".join(part for part in parts if isinstance(part, str))
     return f"{words.rstrip('?:')}: {number}" if words and len(parts) == 1 else number
+
+
+def _is_picked(part: str | tuple[str, Any]) -> bool:
+    """Whether a part says what has been picked so far: other entries have told it."""
+    return not isinstance(part, str) and part[0].startswith("picked:")
 
 
 def audience(state: State, action: int) -> int:

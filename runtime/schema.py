@@ -7,7 +7,7 @@ A domain is a short text: `number`, `flag`, `text`, `player`, `kind:NAME`, `thin
 its name), `either:A+B`, `set:DOMAIN` (a mask), `list:DOMAIN`, `tally:NAME`, `action` (an action's
 label), and `none` values print as "none". `none:number`: a number that may be none, held as a
 number below -1,000,000. `window:NAME`: seats in the order they are asked, in the log entry that
-says who could be asked.
+says who could be asked. `picked:DOMAIN`: in a prompt, what has been picked so far.
 """
 
 from __future__ import annotations

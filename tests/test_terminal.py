@@ -61,3 +61,13 @@ def test_an_open_piece_is_shown_with_what_has_changed_on_it(table: Table) -> Non
     table.choose(0, "2")
     assert dice(table) == ["1 (locked)", f"2 (face {rolled}, locked)", "3"]
     assert table.state.is_terminal()
+
+
+def test_the_second_pick_says_what_has_been_picked_so_far(table: Table) -> None:
+    asked = table.question()
+    assert asked is not None and asked.prompt == "Keep which?"
+    table.choose(0, "1")
+    asked = table.question()
+    assert asked is not None and asked.prompt == "Keep which? (so far: 1)"
+    table.choose(0, "2")
+    assert [str(line) for line in table.log(1)][-2:] == ["ann: Keep which: 1", "ann: Keep which: 2"]

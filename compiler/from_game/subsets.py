@@ -107,7 +107,8 @@ def _too_few(stmt: g.Choose, ctx: Context, do: choices.Way) -> None:
 def _pick_all(stmt: g.Choose, picking: _Picking, ctx: Context) -> None:
     """Picks until it is done, or all that may be are picked."""
     you = ctx.keep("you", lower_expr(stmt.you, ctx), stmt.span)
-    prompt = choosing.prompt_of(stmt, ctx)
+    so_far = p.Hole(picking.chosen, f"picked:{ctx.forms.words(stmt.local.type)}")
+    prompt = (*choosing.prompt_of(stmt, ctx), so_far)
     label = ctx.label("picking")
     place = Place(label)
     with ctx.block() as body, ctx.inside(place):
