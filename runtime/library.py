@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 from math import comb, factorial
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from hoyle.runtime.errors import RuleError
 
@@ -124,6 +124,30 @@ def last_bit(mask: int, rule: int) -> int:
     if mask:
         return mask.bit_length() - 1
     fail("nothing there", "`last` of an empty set", rule)
+
+
+# ------------------------------------------------------------------- what lies where nobody sees it
+
+UNSEEN: Final = "nobody can tell yet which piece lies where nobody sees it"
+
+
+def laid_open(
+    slots: tuple[int, ...], mark: int, pool: tuple[int, ...], rule: int
+) -> tuple[int, ...]:
+    """Slots with the pieces of a pool in place of its marks, where all of it lies here."""
+    count = slots.count(mark)
+    if not count:
+        return slots
+    if count < len(pool):
+        fail("nothing there", UNSEEN, rule)
+    return (*[slot for slot in slots if slot != mark], *pool)
+
+
+def settled(slot: int, rule: int) -> int:
+    """What a slot holds; an error of the rules if it is a mark."""
+    if slot < -1:
+        fail("nothing there", UNSEEN, rule)
+    return slot
 
 
 # ----------------------------------------------------------------------------------------- tuples

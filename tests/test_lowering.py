@@ -26,6 +26,7 @@ from hoyle.compiler.pipeline import compile_game
 from hoyle.dsl.game import Game as Checked
 from hoyle.examples import run_example
 from hoyle.runtime import simulate
+from hoyle.runtime.errors import RuleError
 from hoyle.runtime.game import Game
 from hoyle.runtime.state import State
 from tests.evaluate import OPERATIONS
@@ -131,6 +132,20 @@ def test_what_runs_silently_was_reached() -> None:
     game = played(from_text(SILENT), 2)
     report = simulate.simulate(game, 20, random.Random(1).random)
     assert [rule.name for rule in report.never()] == ["never_called"]
+
+
+def test_nobody_can_tell_which_part_of_a_pool_lies_where() -> None:
+    text = (HERE / "cases" / "lowering" / "unseen.rules").read_text(encoding="utf-8")
+    game = played(from_text(text), 2)
+    report = simulate.simulate(game, 40, random.Random(1).random, checked=True)
+    assert report.failures == []
+    more = f'{text}\ninvariant "All cards" sum(rank of deck) is 10\n'
+    state = played(from_text(more), 2).new_initial_state()
+    assert state.module_.tests["invariant_3"](state)
+    bury = next(a for a in state.legal_actions() if state.action_to_string(a) == "Bury")
+    state.apply_action(bury)
+    with pytest.raises(RuleError, match="nobody can tell"):
+        state.module_.tests["invariant_3"](state)
 
 
 # ------------------------------------------------------------------------------- examples that hold

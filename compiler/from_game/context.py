@@ -266,6 +266,7 @@ class Context:
     sure: set[int] = field(default_factory=set)  # choices known to have an option, by id
     guards: int = 0  # how many conditional parts of expressions are around the one in work
     secret: bool = False  # in part one of `together`: asks tell the seat only
+    knows: bool = False  # in examples and invariants: what nobody sees is read all the same
 
     @property
     def forms(self) -> Forms:
@@ -324,6 +325,15 @@ class Context:
             yield
         finally:
             self.guards -= 1
+
+    @contextmanager
+    def all_known(self) -> Iterator[None]:
+        """What is lowered inside is stated of the game: it knows what nobody sees."""
+        self.knows = True
+        try:
+            yield
+        finally:
+            self.knows = False
 
     # -- statements
 

@@ -84,7 +84,7 @@ class _Example:
 
     def _test(self, name: str, fact: g.Fact) -> str:
         def make(made: str) -> p.Fn:
-            ctx = Context(self.whole)
+            ctx = Context(self.whole, knows=True)
             body = self._claim(fact, ctx)
             return p.Fn(made, (), body, self.whole.rule(fact.span), fact.span)
 

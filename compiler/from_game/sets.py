@@ -59,7 +59,7 @@ def lower_source(
         case g.Join(op="except"):
             return _except(e, ctx, ordered, anchor, name)
         case g.FieldRead() if e.field.role == "zone":
-            return _zone(e, ctx, name)
+            return _zone(e, ctx, name, ordered)
         case g.FieldRead() if e.field.index is not None and e.index is None:
             return _whole_field(e, ctx, name)
         case g.ValueOf():
@@ -243,13 +243,13 @@ def _except(e: g.Join, ctx: Context, ordered: bool, anchor: p.Expr | None, name:
     return walk.where(b.not_(b.has(gone_set, walk.var)))
 
 
-def _zone(e: g.FieldRead, ctx: Context, name: str) -> b.Walk:
+def _zone(e: g.FieldRead, ctx: Context, name: str, ordered: bool) -> b.Walk:
     from hoyle.compiler.from_game import zones
 
     of = _expr(e.of, ctx) if e.of is not None else None
     index = _expr(e.index, ctx) if e.index is not None else None
     assert name
-    return zones.zone_source(e.field, of, index, ctx)
+    return zones.zone_source(e.field, of, index, ctx, ordered)
 
 
 def _whole_field(e: g.FieldRead, ctx: Context, name: str) -> b.Walk:

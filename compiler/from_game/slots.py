@@ -162,14 +162,21 @@ def top(zone: g.Expr, ctx: Context, last: bool = False) -> p.Expr:
         return end_piece(spot, last, ctx, zone.span)
     place = b.sub(spot.size(), b.ONE) if last else b.ZERO
     nothing = b.eq(spot.size(), b.ZERO)
-    return b.if_(nothing, b.NONE, b.op("item", spot.read(), place))
+    return b.if_(nothing, b.NONE, sure(b.op("item", spot.read(), place), spot, ctx))
+
+
+def sure(slot: p.Expr, spot: Spot, ctx: Context) -> p.Expr:
+    """What a slot holds; in an example or invariant it must be known."""
+    if not ctx.knows or not spot.zone.marks:
+        return slot
+    return p.Library("settled", (slot, b.const(ctx.rule(spot.zone.field.span))), "int")
 
 
 def single(spot: Spot, ctx: Context, span: Span) -> p.Expr:
     """The piece in a zone of one, or none; settled if it can be, so that it can be named."""
     if spot.zone.slots and spot.zone.marks and ctx.blocks and not ctx.guards:
         return end_piece(spot, False, ctx, span)
-    return the_piece(spot.read())
+    return sure(the_piece(spot.read()), spot, ctx)
 
 
 # ----------------------------------------------------------------------------------- out and in

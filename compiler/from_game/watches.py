@@ -73,7 +73,7 @@ def test_function(name: str, cond: g.Expr, whole: Whole) -> str:
     """A function without parameters that says whether a condition holds."""
 
     def make(made: str) -> p.Fn:
-        ctx = Context(whole)
+        ctx = Context(whole, knows=True)
         return p.Fn(made, (), lower_expr(cond, ctx), whole.rule(cond.span), cond.span)
 
     return whole.function(("test", name), name, make)
@@ -87,6 +87,6 @@ def invariants_before(name: str, ctx: Context, span: Span) -> None:
         if invariant.before == name:
             rule = ctx.rule(invariant.span, invariant.cites)
             fail = p.Fail("broken invariant", invariant.text, span, rule)
-            with ctx.guarded():
+            with ctx.guarded(), ctx.all_known():
                 broken = b.not_(lower_expr(invariant.cond, ctx))
             ctx.emit(p.Only((p.If(broken, (fail,), (), span),), span))

@@ -293,15 +293,40 @@ def read_zone(field: g.Field, of: p.Expr | None, index: p.Expr | None, ctx: Cont
     return joined
 
 
-def zone_source(field: g.Field, of: p.Expr | None, index: p.Expr | None, ctx: Context) -> b.Walk:
+def zone_source(
+    field: g.Field, of: p.Expr | None, index: p.Expr | None, ctx: Context, ordered: bool = False
+) -> b.Walk:
     """To loop over the pieces that lie there, top first."""
     zone = ctx.whole.zones[field]
     settle(field, of, index, ctx)
     var = ctx.fresh("piece", "int")
     content = read_zone(field, of, index, ctx)
+    if ctx.knows and zone.marks:
+        content = _settled(content, field, ctx) if ordered else laid_open(content, zone, ctx)
     if zone.slots:
         return b.Walk(var, p.Items(content), None)
     return b.Walk(var, p.Bits(content, ctx.whole.pieces[zone.thing].bits), None)
+
+
+def laid_open(content: p.Expr, zone: Zone, ctx: Context) -> p.Expr:
+    """Slots with the pieces of pools that wholly lie there; of others nobody can tell."""
+    pieces = ctx.whole.pieces[zone.thing]
+    rule = b.const(ctx.rule(zone.field.span))
+    for home in pieces.homes:
+        if zone is not home and zone.field not in pieces.strays[home.field]:
+            continue
+        assert home.pool is not None and pieces.pools is not None
+        for pool in range(home.pool, home.pool + home.count):
+            args = (content, b.const(-2 - pool), b.get(pieces.pools, b.const(pool)), rule)
+            content = p.Library("laid_open", args, "ints")
+    return content
+
+
+def _settled(content: p.Expr, field: g.Field, ctx: Context) -> p.Expr:
+    """Slots whose order is asked for: none of them may be a mark."""
+    slot, rule = ctx.fresh("slot", "int"), b.const(ctx.rule(field.span))
+    sure = p.Library("settled", (slot, rule), "int")
+    return p.Comp("ints", slot, p.Items(content), None, sure, "ints")
 
 
 def value_of(e: g.FieldRead, of: p.Expr | None, index: p.Expr | None, ctx: Context) -> p.Expr:
@@ -311,6 +336,9 @@ def value_of(e: g.FieldRead, of: p.Expr | None, index: p.Expr | None, ctx: Conte
     settle(e.field, of, index, ctx)
     content = read_zone(e.field, of, index, ctx)
     form = ctx.forms.form_of(e.type)
+    zone = ctx.whole.zones[e.field]
+    if ctx.knows and zone.marks:
+        content = _settled(content, e.field, ctx) if zone.ordered else laid_open(content, zone, ctx)
     if form == "int":
         return the_piece(content)
     if form == "mask" and b.form_of(content) == "ints":

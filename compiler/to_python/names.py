@@ -16,7 +16,7 @@ LIBRARY = frozenset(
     round_down reachable_sums reachable_counts greatest_sum sample cumulated grouped
     lowest_alike multisets multiset_weights multiset_cumulative multiset_number multiset_count
     binomial_weights counts_of faces_of subsets alike sole drawn roll_many in_range win_shares
-    once_each some unite
+    once_each some unite laid_open settled
     """.split()  # noqa: SIM905
 )
 """Helpers of the runtime's library that expressions may call."""
@@ -32,7 +32,7 @@ STATE = frozenset(
     chance_outcomes chance_weights apply_action apply_actions child undo_action returns rewards
     player_return player_reward information_state_string observation_string view
     information_state_tensor observation_tensor resample_from_infostate action_to_string
-    string_to_action past_list history history_str full_history serialize clone key note why_not
+    string_to_action past_list history history_str full_history serialize clone key note record_ tested_ why_not
     names mro
     """.split()  # noqa: SIM905
 )
@@ -100,4 +100,4 @@ def local(name: str, taken: frozenset[str]) -> str:
     """The Python local of a variable; two variables never get the same one."""
     plain = identifier(name)
     stem = plain.rstrip("_")
-    return f"{plain}_" if stem in taken or stem.startswith("given_") else plain
+    return f"{plain}_" if stem in taken or stem.startswith(("given_", "outer_")) else plain

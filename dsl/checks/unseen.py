@@ -1,7 +1,7 @@
 """Rules read no face that nobody sees: what lies in a bag or face down is a set of places only.
 
-    count(pouch where colour is red)        nobody knows: the bag has been mixed
-    let ball = draw 1 from pouch to tray    now it is seen
+count(pouch where colour is red)        nobody knows: the bag has been mixed
+let ball = draw 1 from pouch to tray    now it is seen
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ def _shown(unit: Unit) -> Iterator[g.Field]:
 def _faces_read(node: Node) -> Iterator[tuple[g.Expr, g.Field]]:
     """What is read of pieces in zones that nobody sees, and where they lie."""
     match node:
-        case g.Filtered(over=over, var=var, cond=cond) | g.Quantified(
-            over=over, var=var, cond=cond
+        case (
+            g.Filtered(over=over, var=var, cond=cond) | g.Quantified(over=over, var=var, cond=cond)
         ):
             yield from _about(var, over, cond)
         case g.Fold(over=over, var=var, body=body):
