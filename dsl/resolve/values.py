@@ -14,7 +14,7 @@ from hoyle.dsl.resolve.relations import join
 from hoyle.dsl.resolve.scope import Scope, broken, top
 from hoyle.dsl.resolve.world import World
 from hoyle.dsl.source import Span
-from hoyle.dsl.types import BROKEN, NOTHING, Nothing, Ratio, Type
+from hoyle.dsl.types import BROKEN, NOTHING, NUMBER, Nothing, Number, Ratio, Type
 from hoyle.dsl.walk import every
 
 
@@ -99,7 +99,18 @@ def _inferred(world: World, node: nodes.Value, body: g.Expr) -> Type:
             help=f"Write its type: `value {node.head.name}: … or none = …`.",
         )
         return BROKEN
+    if isinstance(body.type, Number) and node.head.name.text in _adjusted(world):
+        return NUMBER  # what its own body can be says nothing of what is added to it
     return body.type
+
+
+def _adjusted(world: World) -> frozenset[str]:
+    """The names of values that are adjusted anywhere."""
+    if world.adjusted is None:
+        lines = (item for page in world.pages for item in page.items)
+        found = (part for line in lines for part in inside(line) if isinstance(part, nodes.Adjust))
+        world.adjusted = frozenset(part.target.name.text for part in found)
+    return world.adjusted
 
 
 def value_scope(world: World, value: g.ValueDecl) -> Scope:

@@ -63,6 +63,7 @@ class World:
     docs: dict[Span, tuple[nodes.Doc, ...]] = field(default_factory=dict)
     lastings: dict[str, g.Lasting] = field(default_factory=dict)
     untyped: dict[str, list[g.ValueDecl]] = field(default_factory=dict)
+    adjusted: frozenset[str] | None = None  # names of values that are adjusted, once looked for
     in_progress: list[g.ValueDecl] = field(default_factory=list)
     circular: dict[g.ValueDecl, list[g.ValueDecl]] = field(default_factory=dict)
     rows_by_name: dict[str, dict[str, int]] = field(default_factory=dict)
