@@ -31,8 +31,8 @@ from hoyle.dsl.source import Source
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """Everything that was made of a game. `lowered` is the program before, `program` after the passes;
-    `machine` is the explicit build."""
+    """Everything that was made of a game. `lowered` is the program before, `program` after the
+    passes; `machine` is the explicit build."""
 
     text: str
     game: Game | None
@@ -50,10 +50,11 @@ def compile_game(
     examples: bool = False,
     sources: Mapping[str, Source] | None = None,
 ) -> Compiled | None:
-    """The module of a checked game for so many players; None if it cannot be compiled, said in `sink`.
+    """The module of a checked game for so many players; None if it cannot be compiled, said in
+    `sink`.
 
-    `examples`: with an entry for each step of the examples, every watched condition looked at in full.
-    `sources`: the texts read, for the lines of rules.
+    `examples`: with an entry for each step of the examples, every watched condition looked at in
+    full. `sources`: the texts read, for the lines of rules.
     """
     lowered = lower(game, players, examples, sink, sources)
     if sink.has_errors:
@@ -81,7 +82,9 @@ def prepared(lowered: Program, narrow: bool) -> Program:
     program = fold(lowered)  # constants, what is never reached
     program = inline_functions(program)  # small values, where they are asked for
     program = prune(fold(program))  # what nothing uses
-    program = verify_program(place_checks(program, narrow))  # watched conditions, where they may come true
+    program = verify_program(
+        place_checks(program, narrow)
+    )  # watched conditions, where they may come true
     program = settle(program)  # the setup, done beforehand
     program = inline_procedures(program)  # what is called once
     program = nest(fold(program))  # what follows a test that may end

@@ -38,7 +38,8 @@ Step = tuple[int, int, tuple[int, ...], int, Position]
 
 @cache
 def lowered(name: str) -> tuple[p.Program, dict[str, Any]]:
-    """The program of a shipped ruleset, as it comes from the lowering, and the texts it was read from."""
+    """The program of a shipped ruleset, as it comes from the lowering, and the texts it was read
+    from."""
     from hoyle.compiler.from_game import lower
 
     path, players = GAMES[name]
@@ -71,7 +72,8 @@ def module(name: str) -> Any:
 
 
 def position(state: Any) -> Position:
-    """All of the position but the marks of what seats know, which the explicit build alone keeps."""
+    """All of the position but the marks of what seats know, which the explicit build alone
+    keeps."""
     own = [name for name in state.cells_ if not name.startswith(("known_", "shown_"))]
     values = (getattr(state, name) for name in own)
     return (state.pc, *(tuple(v) if isinstance(v, list) else v for v in values))

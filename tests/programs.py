@@ -287,7 +287,12 @@ def silent(turns: int = 10_000) -> p.Program:
     chosen, option = var("chosen"), var("option")
     free = p.Op("eq", (p.Op("mod", (b.get(done), b.const(turns)), "int"), b.ZERO), "bool")
     one = p.Comp(
-        "ints", option, p.Range(b.ZERO, b.const(2)), b.or_(free, b.eq(option, b.ZERO)), option, "ints"
+        "ints",
+        option,
+        p.Range(b.ZERO, b.const(2)),
+        b.or_(free, b.eq(option, b.ZERO)),
+        option,
+        "ints",
     )
     ask = p.Ask(chosen, b.get(active), (p.Choice(0, one, option),), True, (), N, 0)
     over: p.Block = (p.Store(returns, b.ZERO, p.Answer(chosen, 0, True), N), p.Over(N))
@@ -306,7 +311,9 @@ def spinning(asks: bool) -> p.Program:
     program, active, _ = base("spinning", 2, [p.Cell("beat", "int", None, 0)])
     beat = program.cells[0]
     program.sites, program.site_lows = [(0, 2)], [0]
-    first = p.Ask(var("x"), b.get(active), (p.Choice(0, b.const((0, 1)), var("o")),), True, (), N, 0)
+    first = p.Ask(
+        var("x"), b.get(active), (p.Choice(0, b.const((0, 1)), var("o")),), True, (), N, 0
+    )
     only = p.Ask(var("y"), b.get(active), (p.Choice(0, b.const((1,)), var("o")),), True, (), N, 0)
     turned = b.op("mod", b.add(b.get(beat), b.ONE), b.const(7))
     step: p.Block = (p.Store(beat, None, turned, N),)

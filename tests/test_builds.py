@@ -1,4 +1,5 @@
-"""The builds of a game agree: explicit, sampled, fused, and with every condition looked at in full."""
+"""The builds of a game agree: explicit, sampled, fused, and with every condition looked at in
+full."""
 
 from __future__ import annotations
 
@@ -88,7 +89,8 @@ def programs_of(name: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("name", "cell"), [("tic_tac_toe", "cell_mark"), ("connect_four", "cell_disc"), ("pig", "score")]
+    ("name", "cell"),
+    [("tic_tac_toe", "cell_mark"), ("connect_four", "cell_disc"), ("pig", "score")],
 )
 def test_a_footprint_that_is_too_small_is_found(
     name: str, cell: str, monkeypatch: pytest.MonkeyPatch
@@ -105,7 +107,9 @@ def test_a_footprint_that_is_too_small_is_found(
         for seed in range(20):
             ends = []
             for module in (checked, broken):
-                steps, end = builds.explicit(module, seed) if module is checked else few(module, seed)
+                steps, end = (
+                    builds.explicit(module, seed) if module is checked else few(module, seed)
+                )
                 ends.append((len(steps), end.returns_))
             assert ends[0] == ends[1]
 
@@ -129,7 +133,8 @@ def few(module: Any, seed: int) -> tuple[list[int], Any]:
 
 
 def dead_slots(machine: m.Machine, node: m.Node) -> list[m.Slot]:
-    """Slots that hold nothing of use at a node: of its procedure, and of those that cannot run now."""
+    """Slots that hold nothing of use at a node: of its procedure, and of those that cannot run
+    now."""
     running = {node.proc}
     while True:
         more = {call.caller for proc in running for call in machine.frames[proc].calls} - running
@@ -141,7 +146,14 @@ def dead_slots(machine: m.Machine, node: m.Node) -> list[m.Slot]:
     return own + [s for s in machine.slots.values() if s.proc not in running]
 
 
-POISON = {"int": -77, "mask": 1 << 70, "bool": True, "str": "poison", "ints": (-77,), "texts": ("!",)}
+POISON = {
+    "int": -77,
+    "mask": 1 << 70,
+    "bool": True,
+    "str": "poison",
+    "ints": (-77,),
+    "texts": ("!",),
+}
 
 
 @every_game

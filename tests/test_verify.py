@@ -1,4 +1,5 @@
-"""Each invariant of programs and machines: broken by hand, it is found; what the compiler makes keeps it."""
+"""Each invariant of programs and machines: broken by hand, it is found; what the compiler makes
+keeps it."""
 
 from __future__ import annotations
 
@@ -36,7 +37,10 @@ def program_with(change: Callable[[p.Program], None]) -> p.Program:
 
 def looping(program: p.Program) -> None:
     one = p.Fn("one", (), p.CallFn("other", (), "int"), -1, N)
-    program.functions |= {"one": one, "other": replace(one, name="other", body=p.CallFn("one", (), "int"))}
+    program.functions |= {
+        "one": one,
+        "other": replace(one, name="other", body=p.CallFn("one", (), "int")),
+    }
 
 
 def overlapping(program: p.Program) -> None:
@@ -50,7 +54,10 @@ def ask(options: p.Expr, site: int = 0) -> p.Ask:
 GONE = p.Cell("gone", "int", None, 0)
 PROGRAMS = {
     "a call of nothing": (verify.calls_agree, with_main(p.CallProc("nobody", (), None, N))),
-    "a call with too much": (verify.calls_agree, with_main(p.CallProc("turn", (b.ONE, b.ONE), None, N))),
+    "a call with too much": (
+        verify.calls_agree,
+        with_main(p.CallProc("turn", (b.ONE, b.ONE), None, N)),
+    ),
     "a value that is not there": (
         verify.calls_agree,
         with_main(p.Assign(X, p.CallFn("nothing", (), "int"), N)),
@@ -134,9 +141,7 @@ def no_slot(found: m.Machine) -> None:
 
 def cleared_early(found: m.Machine) -> None:
     node = next(node for node in found.nodes if node.live)
-    number, block = next(
-        (n, x) for n, x in found.blocks.items() if x.end == m.Suspend(node.number)
-    )
+    number, block = next((n, x) for n, x in found.blocks.items() if x.end == m.Suspend(node.number))
     found.blocks[number] = replace(block, clears=node.live)
 
 
@@ -182,5 +187,7 @@ def test_a_broken_machine(what: str) -> None:
 
 
 def test_every_check_is_broken_by_some_test() -> None:
-    broken = {check for check, _ in PROGRAMS.values()} | {check for check, _, _ in MACHINES.values()}
+    broken = {check for check, _ in PROGRAMS.values()} | {
+        check for check, _, _ in MACHINES.values()
+    }
     assert broken == set(verify.PROGRAM_CHECKS) | set(verify.MACHINE_CHECKS)

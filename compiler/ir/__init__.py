@@ -1,1 +1,2 @@
-"""The two levels between a checked game and Python: the structured program and the state machine."""
+"""The two levels between a checked game and Python: the structured program and the state
+machine."""

@@ -5,9 +5,9 @@ structured inside a block. Everything else is blocks: operations that cannot wai
 node is a place where the machine rests: a decision, or (explicit build) chance.
 
 Locals that must outlive a Python function are *slots* of the position. A procedure that waits and
-is called from several places has a *frame*: its slots, and a return number that says which call goes
-on. One that can be running twice keeps the outer activation on an immutable chain. Slots that hold
-nothing of use are zero, so that equal positions are equal.
+is called from several places has a *frame*: its slots, and a return number that says which call
+goes on. One that can be running twice keeps the outer activation on an immutable chain. Slots that
+hold nothing of use are zero, so that equal positions are equal.
 """
 
 from __future__ import annotations
@@ -66,7 +66,8 @@ class Suspend:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Call a procedure that waits; `number` is its return number, `back` goes on, `var` gets the answer."""
+    """Call a procedure that waits; `number` is its return number, `back` goes on, `var` gets the
+    answer."""
 
     proc: str
     args: tuple[p.Expr, ...]
@@ -99,7 +100,8 @@ End = Goto | Branch | Suspend | Enter | Back | Over | Dead
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Operations that cannot wait, then one end. `clears`: slots that hold nothing of use at the end."""
+    """Operations that cannot wait, then one end. `clears`: slots that hold nothing of use at the
+    end."""
 
     number: int
     proc: str
@@ -157,10 +159,10 @@ class Frame:
 class Machine:
     """One build of a program.
 
-    `blocks` by number; `nodes` by number (asks first, the same in both builds); `heads`: blocks that
-    are functions of their own; `states`: of these, the ones that the trampoline runs, by block, with
-    their state number; `copied`: small blocks that are written again wherever something leads to them;
-    `straight`: procedures that never wait.
+    `blocks` by number; `nodes` by number (asks first, the same in both builds); `heads`: blocks
+    that are functions of their own; `states`: of these, the ones that the trampoline runs, by
+    block, with their state number; `copied`: small blocks that are written again wherever something
+    leads to them; `straight`: procedures that never wait.
     """
 
     build: Build

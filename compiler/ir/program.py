@@ -9,7 +9,8 @@ explicit build) and `CallProc` of a procedure that does. `compiler/ir/machine.py
 Representation, the same in every build:
 - number, player (seat, none is -1), row of a table (its index, none is -1), value of a kinds: `int`
 - flag: `bool` in expressions, a cell holds `False`/`True`
-- set of anything with a finite domain (rows, players, kinds, ranges from 0): `mask`, an `int` of bits;
+- set of anything with a finite domain (rows, players, kinds, ranges from 0): `mask`, an `int` of
+  bits;
   `Either` of things counts rows of the things in the order of its names, one after the other
 - list, set of texts, slots of a pile, row, bag: `ints` / `texts`, a tuple; tally: `ints` by kind
 - slots: a piece is its row >= 0, "some unknown piece of pool k" is -2 - k
@@ -32,7 +33,8 @@ Datum = int | bool | str | tuple["Datum", ...]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A variable of the position. `length` None: one; else a list of so many (owner * index size + index).
+    """A variable of the position. `length` None: one; else a list of so many (owner * index size +
+    index).
 
     `name` is an identifier, unique in the program. `low`, `high`: the range that writes are tested
     against (None: no test needed). `explicit`: kept in the explicit build only (knowledge marks).
@@ -83,7 +85,8 @@ class Const:
 
 @dataclass(frozen=True, slots=True)
 class Get:
-    """Read a cell; `index` None for a single one, or for the whole list (only inside Comp sources)."""
+    """Read a cell; `index` None for a single one, or for the whole list (only inside Comp
+    sources)."""
 
     cell: Cell
     index: Expr | None
@@ -107,10 +110,12 @@ OPS: dict[str, str] = {
     # tests (and/or with early stop, any number of arguments)
     "eq": "bool", "ne": "bool", "lt": "bool", "le": "bool", "gt": "bool", "ge": "bool",
     "and": "bool", "or": "bool", "not": "bool",
-    # masks: bit(i) = 1 << i, has(m, i), union, inter, minus, shift(m, n), size, lowest (-1 when empty)
+    # masks: bit(i) = 1 << i, has(m, i), union, inter, minus, shift(m, n), size, lowest (-1 when
+    # empty)
     "bit": "mask", "has": "bool", "union": "mask", "inter": "mask", "minus": "mask",
     "shift": "mask", "unshift": "mask", "size": "int", "lowest": "int", "highest": "int",
-    # tuples: item, len, contains, concat, slice(t, lo, hi), replace(t, i, v), index_of (-1), count_of
+    # tuples: item, len, contains, concat, slice(t, lo, hi), replace(t, i, v), index_of (-1),
+    # count_of
     "item": "int", "len": "int", "contains": "bool", "concat": "ints", "slice": "ints",
     "replace": "ints", "index_of": "int", "count_of": "int", "tuple": "ints", "drop": "ints",
     "mask_of": "mask", "members": "ints", "sorted": "ints",
@@ -139,7 +144,8 @@ class CallFn:
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """Call of a pure helper of the runtime's library (a name of `LIBRARY` in compiler/to_python/names.py)."""
+    """Call of a pure helper of the runtime's library (a name of `LIBRARY` in
+    compiler/to_python/names.py)."""
 
     name: str
     args: tuple[Expr, ...]
@@ -191,8 +197,9 @@ class Comp:
 
 @dataclass(frozen=True, slots=True)
 class RankComp:
-    """`with most`/`by most`: of the source's items those with the greatest key tuple (form mask or ints,
-    as `all` is False or True: all of them, best first, ties in source order). Keys are ints, fewest negated."""
+    """`with most`/`by most`: of the source's items those with the greatest key tuple (form mask or
+    ints, as `all` is False or True: all of them, best first, ties in source order). Keys are ints,
+    fewest negated."""
 
     var: Var
     source: Source
@@ -204,7 +211,8 @@ class RankComp:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """After an `Ask` bound `var`: whether the answer belongs to `site` (form bool), or its value there (int)."""
+    """After an `Ask` bound `var`: whether the answer belongs to `site` (form bool), or its value
+    there (int)."""
 
     var: Var
     site: int
@@ -248,7 +256,8 @@ class If:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """Endless; left by `Leave(label)` or Return. `bounded`: ends by its own counting (needs no budget)."""
+    """Endless; left by `Leave(label)` or Return. `bounded`: ends by its own counting (needs no
+    budget)."""
 
     label: str
     body: Block
@@ -312,8 +321,8 @@ class Return:
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """Why an option may be missing: `cond` reads `Choice.var`; `reason` is in the designer's words (or made
-    from the text); told only if `visible` to the seat."""
+    """Why an option may be missing: `cond` reads `Choice.var`; `reason` is in the designer's words
+    (or made from the text); told only if `visible` to the seat."""
 
     cond: Expr
     reason: str
@@ -323,9 +332,9 @@ class Guard:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What one site contributes to an ask: `options` are values in the site's domain, ascending (form ints),
-    given as a Comp of kind "ints", a Const or an Op. `labels`: for branch sites with holes, by value.
-    `guards` read `var`, the value asked about."""
+    """What one site contributes to an ask: `options` are values in the site's domain, ascending
+    (form ints), given as a Comp of kind "ints", a Const or an Op. `labels`: for branch sites with
+    holes, by value. `guards` read `var`, the value asked about."""
 
     site: int
     options: Expr
@@ -346,10 +355,10 @@ class Hole:
 class Ask:
     """One seat decides. `var` gets the action (an int of the static action space; see Answer).
 
-    The lowering has made sure that there is at least one option. `silent`: a lone option is taken without
-    a node. `secret`: only the seat learns the decision now (in `together`). `hidden`: that the seat is
-    asked is itself hidden from the others; `could` is the mask of seats that, as far as all can see, could
-    be asked in this window (the public fact).
+    The lowering has made sure that there is at least one option. `silent`: a lone option is taken
+    without a node. `secret`: only the seat learns the decision now (in `together`). `hidden`: that
+    the seat is asked is itself hidden from the others; `could` is the mask of seats that, as far as
+    all can see, could be asked in this window (the public fact).
     """
 
     var: Var
@@ -369,12 +378,12 @@ class Ask:
 class Nature:
     """Chance decides; `var` gets the outcome. One `random()` each; a sole outcome makes no node.
 
-    kind "die": args (), `die` names a die of the program: var is the face (number, or picture index).
-    kind "dice": args (n,): var is a tuple of counts by face (multinomial).
-    kind "pool": args (k,): a piece of pool k, uniform over its pieces, taken out of the pool by this statement;
-    equal pieces (`classes`) are one outcome and the lowest row is taken.
-    kind "among": args (ints,): one of the items, uniform; items of one class are one outcome.
-    `audience`: mask of the seats that see the outcome. `pools`: the cell (ints per pool) of kind "pool".
+    kind "die": args (), `die` names a die of the program: var is the face (number, or picture
+    index). kind "dice": args (n,): var is a tuple of counts by face (multinomial). kind "pool":
+    args (k,): a piece of pool k, uniform over its pieces, taken out of the pool by this statement;
+    equal pieces (`classes`) are one outcome and the lowest row is taken. kind "among": args
+    (ints,): one of the items, uniform; items of one class are one outcome. `audience`: mask of the
+    seats that see the outcome. `pools`: the cell (ints per pool) of kind "pool".
     """
 
     var: Var
@@ -401,7 +410,8 @@ class Log:
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """Something hidden became known to somebody: undo does not reach behind it (explicit build only)."""
+    """Something hidden became known to somebody: undo does not reach behind it (explicit build
+    only)."""
 
     span: Span
 
@@ -416,7 +426,8 @@ class Only:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The end of a simple statement: watched conditions are looked at here (see passes/place_checks.py)."""
+    """The end of a simple statement: watched conditions are looked at here (see
+    passes/place_checks.py)."""
 
     span: Span
 
@@ -486,7 +497,8 @@ class Fn:
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """A procedure. `gives`: form of its answer. `bounds` of static recursion are the emitter's matter."""
+    """A procedure. `gives`: form of its answer. `bounds` of static recursion are the emitter's
+    matter."""
 
     name: str
     params: tuple[Var, ...]
@@ -507,7 +519,8 @@ class DieSpec:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """A watched condition: for each binding in order the first true one calls `handler` with the bound values."""
+    """A watched condition: for each binding in order the first true one calls `handler` with the
+    bound values."""
 
     binds: tuple[tuple[Var, Source], ...]
     cond: Expr
@@ -521,20 +534,18 @@ class Record:
     """A value of the schema, printed as `schema.NAME(field=…)`; see hoyle/runtime/schema.py."""
 
     name: str
-    fields: tuple[tuple[str, object], ...]  # values: Record, Datum, None, dict[str, ...], tuples of these
-
-
-@dataclass(frozen=True, slots=True)
-class SightFn:
-    """Who sees an instance of a cell or zone: a pure function (instance) -> mask of seats, by name."""
-
-    name: str
-    fn: str
+    # values: Record, Datum, None, dict[str, ...], tuples of these
+    fields: tuple[tuple[str, object], ...]
 
 
 @dataclass(slots=True)
 class Program:
-    """A whole lowered game for one number of players and one setting of its options."""
+    """A whole lowered game for one number of players and one setting of its options.
+
+    `entries`: "main" and one for each step of an example, to their procedures. `tests`: functions ()
+    -> bool, facts of examples and invariants. `sites`: (base, size); `site_lows`: the value of the
+    first action. `rules`: (name, file, line, cites). `sights`: functions (instance) -> mask of seats.
+    """
 
     id: str
     players: int
@@ -544,11 +555,11 @@ class Program:
     functions: dict[str, Fn] = field(default_factory=dict)
     procedures: dict[str, Procedure] = field(default_factory=dict)
     watches: list[Watch] = field(default_factory=list)
-    entries: dict[str, str] = field(default_factory=dict)  # "main" and one an example step: procedure
-    tests: dict[str, str] = field(default_factory=dict)  # name -> function () -> bool (then-facts, invariants)
-    sites: list[tuple[int, int]] = field(default_factory=list)  # (base, size) by site number
-    site_lows: list[int] = field(default_factory=list)  # value of a site's first action
+    entries: dict[str, str] = field(default_factory=dict)
+    tests: dict[str, str] = field(default_factory=dict)
+    sites: list[tuple[int, int]] = field(default_factory=list)
+    site_lows: list[int] = field(default_factory=list)
     site_names: list[str] = field(default_factory=list)
-    rules: list[tuple[str, str, int, tuple[str, ...]]] = field(default_factory=list)  # name, file, line, cites
-    sights: dict[str, str] = field(default_factory=dict)  # name -> function (instance) -> mask of seats
+    rules: list[tuple[str, str, int, tuple[str, ...]]] = field(default_factory=list)
+    sights: dict[str, str] = field(default_factory=dict)
     schema: Record | None = None

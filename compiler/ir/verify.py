@@ -215,7 +215,8 @@ def targets_exist(machine: m.Machine) -> Iterator[str]:
 
 
 def nothing_waits_inside(machine: m.Machine) -> Iterator[str]:
-    """Operations and plain procedures never wait: asks, chance, calls that wait, the end are ends."""
+    """Operations and plain procedures never wait: asks, chance, calls that wait, the end are
+    ends."""
     waiting = set(machine.frames)
     bodies = [(f"block {n}", block.ops) for n, block in machine.blocks.items()]
     bodies += [(name, machine.program.procedures[name].body) for name in machine.straight]
@@ -280,7 +281,8 @@ def _next(
 
 
 def live_locals_have_slots(machine: m.Machine) -> Iterator[str]:
-    """What is read in another function, or at a node, has a slot; none of these is cleared there."""
+    """What is read in another function, or at a node, has a slot; none of these is cleared
+    there."""
     from hoyle.compiler.passes import liveness
 
     live = liveness.live(machine)

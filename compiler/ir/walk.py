@@ -19,7 +19,8 @@ ExprMap = Callable[[p.Expr], p.Expr]
 
 
 def map_expr(e: p.Expr, f: ExprMap) -> p.Expr:
-    """The expression with `f` done to each expression directly inside; itself if that changes nothing."""
+    """The expression with `f` done to each expression directly inside; itself if that changes
+    nothing."""
     match e:
         case p.Var() | p.Const() | p.Answer() | p.Get(_, None):
             return e
@@ -65,7 +66,8 @@ def _maybe(e: p.Expr | None, f: ExprMap) -> p.Expr | None:
 
 
 def map_source(source: p.Source, f: ExprMap) -> p.Source:
-    """The source with `f` done to each expression directly inside; itself if that changes nothing."""
+    """The source with `f` done to each expression directly inside; itself if that changes
+    nothing."""
     match source:
         case p.Range(low, high):
             first, behind = f(low), f(high)
@@ -274,7 +276,8 @@ def stmt_free(stmt: p.Stmt) -> frozenset[str]:
 
 
 def map_stmt(stmt: p.Stmt, f: ExprMap) -> p.Stmt:
-    """The statement with `f` done to each expression directly in it; itself if that changes nothing."""
+    """The statement with `f` done to each expression directly in it; itself if that changes
+    nothing."""
     match stmt:
         case p.Assign(var, value, span):
             new = f(value)

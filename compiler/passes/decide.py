@@ -1,6 +1,6 @@
 """Decide comparisons that the ranges of cells and locals already tell.
 
-    active in 0..1:   active >= 0 and any line …   ──►   any line …
+active in 0..1:   active >= 0 and any line …   ──►   any line …
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@
                 "Roll": ...            ...
 
 A statement that cannot wait stays as it is, an operation of a block. A loop that cannot wait but is
-left for a place outside of it says in a local where to go on (`escape.py`). Nodes of asks are numbered first, so
-both builds agree on them.
+left for a place outside of it says in a local where to go on (`escape.py`). Nodes of asks are
+numbered first, so both builds agree on them.
 """
 
 from __future__ import annotations
@@ -215,7 +215,8 @@ class _Procedure:
 
 
 class _Walk:
-    """How a loop over a snapshot is written when its turns may wait; its locals are named by its label."""
+    """How a loop over a snapshot is written when its turns may wait; its locals are named by its
+    label."""
 
     def of(self, stmt: p.For) -> tuple[list[p.Stmt], p.Expr, list[p.Stmt]]:
         """What stands before the loop, whether there is a next item, and how a turn takes it."""

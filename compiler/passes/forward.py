@@ -153,7 +153,8 @@ class _Reads:
         parts = walk.blocks(stmt)
         if isinstance(stmt, p.Loop | p.For):  # what a turn changes, the next one reads
             changed = self.block(parts[0], changed) or changed
-        return any([self.block(part, changed) for part in parts]) or changed
+        behind = [self.block(part, changed) for part in parts]
+        return changed or any(behind)
 
 
 def _answered(block: p.Block, name: str) -> bool:

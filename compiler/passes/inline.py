@@ -105,7 +105,8 @@ class _Functions:
         return walk.substitute(walk.rename_expr(body, own), given)
 
     def may_replace(self, body: p.Expr, name: str, arg: p.Expr) -> bool:
-        """Whether an argument may stand where its parameter is read: at no cost, or at most once."""
+        """Whether an argument may stand where its parameter is read: at no cost, or at most
+        once."""
         if walk.is_atom(arg):
             return True
         times = sum(1 for x in walk.inside(body) if isinstance(x, p.Var) and x.name == name)

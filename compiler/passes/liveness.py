@@ -93,7 +93,8 @@ def _through(block: p.Block, after: Vars, labels: dict[str, tuple[Vars, Vars]]) 
 
 
 def _before(stmt: p.Stmt, after: Vars, labels: dict[str, tuple[Vars, Vars]]) -> Vars:
-    """What is live before one statement. `labels`: what is live behind a label, and at its next turn."""
+    """What is live before one statement. `labels`: what is live behind a label, and at its next
+    turn."""
     match stmt:
         case p.Leave(label):
             return labels[label][0] if label in labels else after

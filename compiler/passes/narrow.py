@@ -4,11 +4,11 @@
                                         ──►
     v is a player, and any rest in THROUGH[i] has every c in rest has cell[c] == v
 
-`THROUGH[i]` holds, for each line through i, its other cells: printed data, worked out beforehand. In
-general: a disjunct that does not read the cell stays false; of a conjunction all must hold, and one
-that reads the cell must have become true; of `any` an element must have become true; of `every` the
-element written to, while all others hold. What is not understood stays as it is, so the narrowed
-condition always implies the whole one.
+`THROUGH[i]` holds, for each line through i, its other cells: printed data, worked out beforehand.
+In general: a disjunct that does not read the cell stays false; of a conjunction all must hold, and
+one that reads the cell must have become true; of `any` an element must have become true; of `every`
+the element written to, while all others hold. What is not understood stays as it is, so the
+narrowed condition always implies the whole one.
 """
 
 from __future__ import annotations
@@ -79,9 +79,7 @@ def narrow(
     return replace(test, binds=tuple(binds), cond=cond, pins=pins)
 
 
-def became(
-    cond: p.Expr, store: p.Store, program: p.Program, ranges: Ranges, owner: str
-) -> p.Expr:
+def became(cond: p.Expr, store: p.Store, program: p.Program, ranges: Ranges, owner: str) -> p.Expr:
     """What must hold if a condition is true behind a write and was false before it."""
     return fold_expr(_Narrower(store, program, Tables(), ranges, owner).became(cond))
 
@@ -133,7 +131,8 @@ class _Narrower:
         return b.and_(*(self.became(arg) if arg is reading[0] else arg for arg in args))
 
     def compared(self, e: p.Op) -> p.Expr:
-        """A comparison of one place of the cell: that place was written, and it holds for the value."""
+        """A comparison of one place of the cell: that place was written, and it holds for the
+        value."""
         places = {x.index for x in walk.inside(e) if isinstance(x, p.Get) and self.is_cell(x)}
         called = any(isinstance(x, p.CallFn) and self.reads(x) for x in walk.inside(e))
         index = next(iter(places), None)

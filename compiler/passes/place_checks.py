@@ -6,8 +6,8 @@
 
 A watched condition's *footprint* is every cell it reads, through functions. At a moment those are
 looked at whose footprint meets what was written since the last. Where one written cell is known,
-only what that write can have made true is tested (`narrow`); this is sound since all are false after
-a moment, and after the end of the setup, which looks at all in full.
+only what that write can have made true is tested (`narrow`); this is sound since all are false
+after a moment, and after the end of the setup, which looks at all in full.
 
 No moment stands inside `at once`: what is called from there is called as a quiet copy. If a handler
 goes on, `look` turns until nothing is true any more.
@@ -31,8 +31,9 @@ Footprints = tuple[frozenset[str], ...]
 
 
 def place_checks(program: p.Program, narrow: bool = True) -> p.Program:
-    """The program with checks in front of its moments. `narrow`: tested are only the parts of conditions
-    that a write can have made true; else every condition in full at every moment (checked build)."""
+    """The program with checks in front of its moments. `narrow`: tested are only the parts of
+    conditions that a write can have made true; else every condition in full at every moment
+    (checked build)."""
     program = quiet.with_quiet_copies(program)
     if not program.watches:
         return program
@@ -87,7 +88,8 @@ def endings(program: p.Program) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """What was written since the last moment, by cell: the only write, or None if it is not known."""
+    """What was written since the last moment, by cell: the only write, or None if it is not
+    known."""
 
     writes: Mapping[str, p.Store | None] = field(default_factory=dict)
 
@@ -294,7 +296,8 @@ class _Placer:
         return self.written(tests, span)
 
     def written(self, tests: list[narrowing.Test], span: Span) -> p.Block:
-        """Conditions whose handlers end the game, one after the other; else `look` if any is true."""
+        """Conditions whose handlers end the game, one after the other; else `look` if any is
+        true."""
         if not tests:
             return ()
         if all(test.watch.handler in self.endings for test in tests):

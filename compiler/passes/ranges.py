@@ -2,8 +2,9 @@
 
     active = (active + 1) mod 2, start 0    ──►    active in 0..1
 
-Worked out for the whole program at once, whatever the order of statements: a cell is all that is ever
-written into it. What still grows after a few rounds is taken to be anything. A mask is never negative.
+Worked out for the whole program at once, whatever the order of statements: a cell is all that is
+ever written into it. What still grows after a few rounds is taken to be anything. A mask is never
+negative.
 """
 
 from __future__ import annotations
@@ -59,7 +60,8 @@ class Ranges:
     widen: bool = False
 
     def of(self, owner: str, e: p.Expr) -> Interval:
-        """The numbers an expression (or every item of a tuple) can be, in a procedure or function."""
+        """The numbers an expression (or every item of a tuple) can be, in a procedure or
+        function."""
         return _Reader(self, owner).of(e)
 
     def natural(self, owner: str, e: p.Expr) -> bool:

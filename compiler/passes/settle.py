@@ -4,9 +4,9 @@
     setup: each cell in row 7: pawn = first   ──►   (nothing left to do)
     look at every watched condition
 
-Statements at the beginning of main are carried out while everything in them is known. The first that
-asks, rolls, ends the game, fails or takes too long stays, and all behind it. What is logged stays.
-Only for programs whose one entry is main: examples begin on a bare table.
+Statements at the beginning of main are carried out while everything in them is known. The first
+that asks, rolls, ends the game, fails or takes too long stays, and all behind it. What is logged
+stays. Only for programs whose one entry is main: examples begin on a bare table.
 """
 
 from __future__ import annotations

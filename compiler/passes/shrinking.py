@@ -1,10 +1,11 @@
 """Options that a write can only take away: which of them depend on which place of a cell.
 
     ask c in 1..7 where any cell in column c is empty       touches = (1, 2, …, 7, 1, 2, …)
-                                                            a disc in place 9 can close column 3 only
+                                                            a disc in place 9 can close column 3
+                                                            only
 
-Where an ask comes up again and again, and all that is written in between is such a cell, its options
-are kept: after a write only those that it touches are looked at (`to_python/kept.py`).
+Where an ask comes up again and again, and all that is written in between is such a cell, its
+options are kept: after a write only those that it touches are looked at (`to_python/kept.py`).
 """
 
 from __future__ import annotations
@@ -93,7 +94,9 @@ class _Finder:
             if not isinstance(item, int):
                 return None
             try:
-                for place in sorted(set(_places(walk.claim(options), {options.var: item}, evaluator))):
+                for place in sorted(
+                    set(_places(walk.claim(options), {options.var: item}, evaluator))
+                ):
                     rows[place].append(item)
             except (Unknown, LookupError, ArithmeticError, ValueError):
                 return None

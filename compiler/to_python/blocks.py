@@ -366,13 +366,14 @@ class _One:
         returns = self.all.slot(frame.returns)
         kept = ", ".join([returns, *map(self.all.slot, self.all.kept[frame.proc])])
         with self.lines.deeper(f"if {returns}:"):
-            self.lines.add(f"outer = {chain}")
-            self.lines.add("depth = outer[1] + 1 if outer else 1")
+            outer = f"outer_{sorted(self.machine.frames).index(frame.proc)}"
+            self.lines.add(f"{outer} = {chain}")
+            self.lines.add(f"depth = {outer}[1] + 1 if {outer} else 1")
             with self.lines.deeper(f"if depth >= {DEEPEST}:"):
                 rule = self.machine.program.procedures[frame.proc].rule
                 text = f"{frame.proc} is running {DEEPEST} times inside itself"
                 self.lines.add(f"library.fail('too deep', {text!r}, {rule})")
-            self.lines.add(f"{chain} = (outer, depth, {kept})")
+            self.lines.add(f"{chain} = ({outer}, depth, {kept})")
             for slot in frame.slots:
                 self.lines.add(f"{self.all.slot(slot)} = {zero(slot.form)}")
 

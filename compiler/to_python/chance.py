@@ -1,4 +1,5 @@
-"""Chance as Python: drawn at once (sampled), its odds (explicit), and what an outcome stands for."""
+"""Chance as Python: drawn at once (sampled), its odds (explicit), and what an outcome stands
+for."""
 
 from __future__ import annotations
 
@@ -137,7 +138,8 @@ def outcome_value(program: p.Program, writer: Writer, nature: p.Nature, outcome:
 
 
 def sole(writer: Writer, nature: p.Nature) -> str:
-    """A test whether there is one outcome only ("" where there never is), its value by `alike[0][0]`."""
+    """A test whether there is one outcome only ("" where there never is), its value by
+    `alike[0][0]`."""
     match nature.kind:
         case "die":
             return ""

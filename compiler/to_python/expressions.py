@@ -55,7 +55,8 @@ CALLS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """How names are spelled in the module: cells, tables, functions (and whether they take the state)."""
+    """How names are spelled in the module: cells, tables, functions (and whether they take the
+    state)."""
 
     cells: Mapping[str, str]
     tables: Mapping[str, str]
@@ -75,9 +76,9 @@ class Writer:
     """Writes expressions of one function.
 
     `owner`: the procedure or function whose locals are meant; `slots`: locals that live in the
-    position, by name; `hoisted`: cells that a local of Python stands for; `unpacked`: loop variables
-    that are rows of printed data, as the locals that their items have; `rows`: the same for rows that
-    are looked up.
+    position, by name; `hoisted`: cells that a local of Python stands for; `unpacked`: loop
+    variables that are rows of printed data, as the locals that their items have; `rows`: the same
+    for rows that are looked up.
     """
 
     spelling: Spelling
@@ -124,8 +125,8 @@ class Writer:
         return inside, ", ".join(items) if length > 1 else f"({items[0]},)"
 
     def walked(self, var: p.Var, source: p.Source, *inside: p.Expr) -> tuple[Writer, str]:
-        """The writer inside a loop, and `VAR in SOURCE` of its `for`. Rows that are looked up for each
-        item come along with it: `c, (a, b) in enumerate(ROWS)`."""
+        """The writer inside a loop, and `VAR in SOURCE` of its `for`. Rows that are looked up for
+        each item come along with it: `c, (a, b) in enumerate(ROWS)`."""
         name = self.variable(var)
         row = _row_of(var, source, inside)
         if row is None:
@@ -134,7 +135,9 @@ class Writer:
         length = _length(table.data) or 0
         items = tuple(f"{self.variable(claim.var)}_{i}" for i in range(length))
         start = f", {first}" if first else ""
-        head = f"{name}, ({', '.join(items)}) in enumerate({self.spelling.tables[table.name]}{start})"
+        head = (
+            f"{name}, ({', '.join(items)}) in enumerate({self.spelling.tables[table.name]}{start})"
+        )
         return replace(self, rows=(*self.rows, (claim.source, items))), head
 
     # -- expressions
@@ -315,9 +318,9 @@ class Writer:
     def binary(self, e: p.Op) -> Text:
         """a sign b. Sums and products of several go without brackets on the left."""
         sign, level = BINARY[e.name]
-        if len(e.args) == 2 and e.args[1] in (p.Const((), "ints"), p.Const((), "texts")):
-            if e.name in ("eq", "ne"):  # mypy knows that a tuple is not ()
-                return Text(f"{'not ' if e.name == 'eq' else ''}{self.value(e.args[0], NOT)}", NOT)
+        nothing = e.args[-1] in (p.Const((), "ints"), p.Const((), "texts"))
+        if e.name in ("eq", "ne") and nothing:  # mypy is sure that a tuple is not ()
+            return Text(f"{'not ' if e.name == 'eq' else ''}{self.value(e.args[0], NOT)}", NOT)
         if e.name == "add" and isinstance(e.args[0], p.Answer) and isinstance(e.args[1], p.Const):
             return self.answer(e.args[0], _number(e.args[1]))
         if e.name in ("add", "sub") and len(e.args) == 2 and _negative(e.args[1]):
@@ -363,7 +366,6 @@ class Writer:
         known = static_items(e.source)
         if e.kind in ("any", "every"):
             return self.claim(e, known)
-        var = self.variable(e.var)
         inner, head = self.walked(e.var, e.source, *(x for x in (e.cond, e.body) if x is not None))
         where = "" if e.cond is None else f" if {inner.test(e.cond, OR)}"
         tail = f"for {head}{where}"
@@ -456,7 +458,8 @@ def constant(value: object) -> Text:
 def _row_of(
     var: p.Var, source: p.Source, inside: tuple[p.Expr, ...]
 ) -> tuple[p.Comp, p.StaticTable, int] | None:
-    """A claim about a row that is looked up for each number of a range; the range is the whole table."""
+    """A claim about a row that is looked up for each number of a range; the range is the whole
+    table."""
     for e in inside:
         for x in walk.inside(e):
             if not isinstance(x, p.Comp) or x.kind not in ("any", "every"):

@@ -1,8 +1,8 @@
 """Options that are kept from one time to the next, and only looked at where a write touches them.
 
-    options.remove(cell)                the option taken is gone: nothing else has changed
-    touched = TOUCHES[cell]             only the option that the write touches is looked at:
-    if no place of it is free: options without touched
+options.remove(cell)                the option taken is gone: nothing else has changed
+touched = TOUCHES[cell]             only the option that the write touches is looked at:
+if no place of it is free: options without touched
 """
 
 from __future__ import annotations

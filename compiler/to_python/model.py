@@ -28,7 +28,8 @@ class Constant:
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """An attribute of the state. `many`: a list, copied by clones. `own`: not declared by the base."""
+    """An attribute of the state. `many`: a list, copied by clones. `own`: not declared by the
+    base."""
 
     name: str
     type: str

@@ -16,7 +16,7 @@ LIBRARY = frozenset(
     round_down reachable_sums reachable_counts greatest_sum sample cumulated grouped
     lowest_alike multisets multiset_weights multiset_cumulative multiset_number multiset_count
     binomial_weights counts_of faces_of subsets alike sole drawn roll_many in_range win_shares
-    once_each some unite laid_open settled
+    once_each leave_out some unite laid_open settled
     """.split()  # noqa: SIM905
 )
 """Helpers of the runtime's library that expressions may call."""
@@ -32,8 +32,8 @@ STATE = frozenset(
     chance_outcomes chance_weights apply_action apply_actions child undo_action returns rewards
     player_return player_reward information_state_string observation_string view
     information_state_tensor observation_tensor resample_from_infostate action_to_string
-    string_to_action past_list history history_str full_history serialize clone key note record_ tested_ why_not
-    names mro
+    string_to_action past_list history history_str full_history serialize clone key note record_
+    tested_ why_not names mro
     """.split()  # noqa: SIM905
 )
 """Public attributes of the runtime's base class of states; no cell or slot may hide one."""
@@ -54,7 +54,8 @@ PYTHON = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) | frozenset(d
 
 
 def identifier(wanted: str) -> str:
-    """An identifier of plain letters that resembles the text; letters of other scripts by number."""
+    """An identifier of plain letters that resembles the text; letters of other scripts by
+    number."""
     kept = "".join(c if c.isascii() and (c.isalnum() or c == "_") else _spelled(c) for c in wanted)
     return kept if kept[:1].isalpha() else f"n{kept}"
 

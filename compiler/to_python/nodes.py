@@ -31,6 +31,11 @@ class Nodes:
     nodes: tuple[str, ...]
 
 
+def purpose_of(nature: p.Nature) -> str:
+    """What chance decides, in words: which die for what, or where what is drawn goes."""
+    return " for ".join(filter(None, (nature.die, nature.purpose)))
+
+
 @dataclass(slots=True)
 class Maker:
     """Writes the functions of all nodes of the explicit build."""
@@ -116,8 +121,9 @@ class Maker:
         rows = max((len(table.data) for table in self.program.tables), default=0)
         highest = chance.highest(self.program, nature, rows)
         parts = [f"rule={rule}"]
-        if nature.purpose:
-            parts.append(f"purpose={nature.purpose!r}")
+        purpose = purpose_of(nature)
+        if purpose:
+            parts.append(f"purpose={purpose!r}")
         domain = "dice" if nature.kind == "dice" else nature.domain
         parts += [f"domain={domain!r}", f"outcomes={highest}"]
         if not chance.by_value(self.program, writer, nature):

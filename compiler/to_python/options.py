@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
-from hoyle.compiler.to_python.expressions import Writer
+from hoyle.compiler.to_python.expressions import ATOM, Writer
 
 if TYPE_CHECKING:
     from hoyle.compiler.to_python.statements import Body
 
 
 def options(writer: Writer, ask: p.Ask) -> str:
-    """The legal actions, ascending: a tuple or a list."""
-    parts = [choice_options(writer, choice) for choice in ask.choices]
+    """The legal actions, ascending: a tuple if they never change, else a list."""
     known = known_options(writer, ask)
     if known is not None:
         return repr(known)
+    parts = [choice_options(writer, choice) for choice in ask.choices]
     if len(parts) == 1:
         return parts[0]
     bases = [writer.spelling.sites[choice.site][0] for choice in ask.choices]
@@ -43,7 +42,7 @@ def choice_options(writer: Writer, choice: p.Choice) -> str:
 
 
 def _shifted(writer: Writer, e: p.Expr, offset: int) -> str:
-    """A tuple or list of numbers, each shifted."""
+    """A list of numbers, each shifted."""
     match e:
         case p.Comp("ints", var, source, cond, body):
             inside, head = writer.walked(var, source, *(x for x in (cond, body) if x is not None))
@@ -53,16 +52,17 @@ def _shifted(writer: Writer, e: p.Expr, offset: int) -> str:
                 return f"[*{writer.source(source)}]"
             return f"[{inside.value(moved)} for {head}{where}]"
         case p.Const(tuple() as items):
-            return repr(tuple(v + offset for v in items if isinstance(v, int)))
+            return repr([int(v) + offset for v in items if isinstance(v, int)])
         case p.Op("if", (cond, then, otherwise)):
             yes, no = _shifted(writer, then, offset), _shifted(writer, otherwise, offset)
             return f"({yes} if {writer.test(cond, 1)} else {no})"
         case p.Op("tuple", args):
-            moved_args = tuple(p.Op("add", (a, p.Const(offset, "int")), "int") for a in args)
-            return writer.value(replace(e, args=moved_args if offset else args))
+            shift = p.Const(offset, "int")
+            each = [p.Op("add", (a, shift), "int") if offset else a for a in args]
+            return f"[{', '.join(map(writer.value, each))}]"
         case _:
-            text = writer.value(e)
-            return text if offset == 0 else f"[option + {offset} for option in {text}]"
+            text = writer.value(e, ATOM)
+            return f"[option + {offset} for option in {text}]" if offset else f"[*{text}]"
 
 
 def words(writer: Writer, parts: tuple[str | p.Hole, ...]) -> str:
@@ -136,6 +136,7 @@ def _surely_asks(stmt: p.Stmt, label: str) -> bool:
 
 
 def _leaves_inner(stmt: p.Stmt, body: p.Block) -> bool:
-    """Whether a statement may leave a region that begins outside of it (and so skip what follows)."""
+    """Whether a statement may leave a region that begins outside of it (and so skip what
+    follows)."""
     own = {s.label for s in walk.statements((stmt,)) if isinstance(s, p.Loop | p.For | p.Region)}
     return any(isinstance(s, p.Leave) and s.label not in own for s in walk.statements((stmt,)))

@@ -27,7 +27,8 @@ RETURN = 0
 
 @dataclass(frozen=True, slots=True)
 class Callees:
-    """How procedures are called here: the function's name, and whether it takes `random`, `depth`."""
+    """How procedures are called here: the function's name, and whether it takes `random`,
+    `depth`."""
 
     names: dict[str, str]
     random: frozenset[str] = frozenset()

@@ -151,7 +151,8 @@ def drawing(program: p.Program, flavour: Flavour) -> frozenset[str]:
 
 
 def pure_of_flavour(program: p.Program) -> frozenset[str]:
-    """Procedures that are written alike in every flavour: no chance, no log, and calls of such only."""
+    """Procedures that are written alike in every flavour: no chance, no log, and calls of such
+    only."""
     kinds = p.Ask | p.Nature | p.Log | p.Revealed | p.Only | p.Over
     pure = {
         name

@@ -1,0 +1,1 @@
+"""How fast compiled games are; run by hand, never by the tests."""
