@@ -71,3 +71,8 @@ def test_the_second_pick_says_what_has_been_picked_so_far(table: Table) -> None:
     assert asked is not None and asked.prompt == "Keep which? (so far: 1)"
     table.choose(0, "2")
     assert [str(line) for line in table.log(1)][-2:] == ["ann: Keep which: 1", "ann: Keep which: 2"]
+
+
+def test_the_log_names_the_die_and_what_it_is_rolled_for(table: Table) -> None:
+    rolled = table.state.history()[0]
+    assert str(table.log(0)[0]) == f"chance: {rolled} (d6 for moving)"
