@@ -557,10 +557,15 @@ class Evaluate(Stmt):
 
 @record
 class RollCup(Stmt):
-    """`roll your cup`: all its dice."""
+    """`roll your cup [except keep] [for P]`: all its dice; those of `keep` stay as they lie.
+
+    A `keep` that is a list keeps as many dice as it holds, a set keeps all dice with its faces.
+    """
 
     cup: FieldRead
     you: Expr | None
+    keep: Expr | None = None
+    purpose: str | None = None
 
 
 @record

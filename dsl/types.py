@@ -142,3 +142,14 @@ FLAG, TEXT, NUMBER, NOTHING, PLAYER, BROKEN = (
     Broken(),
 )
 RATIO = Ratio()
+
+
+def holds_equal_ones(type_: Type) -> bool:
+    """Whether a container may hold a value several times, as a cup does: no pieces, no players."""
+    match type_:
+        case Cup():
+            return True
+        case ListOf(of):
+            return isinstance(of, (Number, Kind, Flag))
+        case _:
+            return False

@@ -246,6 +246,15 @@ def take_counts(a: Ints, b: Ints) -> Ints:
     return tuple(x - y if x > y else 0 for x, y in zip(a, b, strict=True))
 
 
+def leave_out(items: Ints, gone: Iterable[int]) -> Ints:
+    """The items without others, each of which takes out one like it, if there is one."""
+    kept = list(items)
+    for item in gone:
+        if item in kept:
+            kept.remove(item)
+    return tuple(kept)
+
+
 # ---------------------------------------------------------------------------------------- ranking
 
 

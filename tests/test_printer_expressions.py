@@ -95,7 +95,11 @@ class Maker:
         first, second = self.expr(depth), self.expr(depth)
         purpose = self.maybe_name()
         roll = self.chance.choice(
-            (n.Roll(None, first, purpose), n.Roll(first, self.name(), purpose))
+            (
+                n.Roll(None, first, purpose),
+                n.Roll(None, first, purpose, second),
+                n.Roll(first, self.name(), purpose),
+            )
         )
         chosen = n.IfElse(first, second, self.expr(depth))
         return self.chance.choice((roll, chosen, self.filtered(depth)))

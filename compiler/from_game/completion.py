@@ -84,6 +84,8 @@ def ascending(walk: b.Walk, stmt: g.Choose, ctx: Context) -> b.Walk:
         return walk
     of = sets.element(stmt.source.type, ctx)
     var = ctx.fresh(walk.var.name, "int")
+    if t.holds_equal_ones(stmt.source.type):
+        return b.Walk(var, p.Items(p.Library("once_each", (b.comp("ints", walk),), "ints")), None)
     if ctx.forms.is_mask(of):
         mask = sets.mask_of(walk)
         return b.Walk(var, p.Bits(mask, ctx.forms.bits(of)), None)

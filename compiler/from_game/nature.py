@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import layout, leaving, sets, sight
 from hoyle.compiler.from_game.context import Context
@@ -45,11 +47,21 @@ def roll(
     audience: p.Expr,
     span: Span,
     purpose: str | None,
+    landed: Callable[[], None] | None = None,
 ) -> None:
-    """One roll into a variable, with what comes before and after; a void roll is made again."""
+    """One roll into a variable, with what comes before and after; a void roll is made again.
+
+    `landed` writes where the dice lie, before anybody can answer the roll.
+    """
     from hoyle.compiler.from_game import hooks
 
     kept = _kept_dice(ctx, count, die, span)
+
+    def rolled() -> None:
+        _again_or_first(ctx, die, var, count, kept, audience, span, purpose)
+        if landed is not None:
+            landed()
+
     hooks.around(
         "roll",
         die.name,
@@ -57,7 +69,7 @@ def roll(
         you,
         ctx,
         span,
-        lambda: _again_or_first(ctx, die, var, count, kept, audience, span, purpose),
+        rolled,
         purpose=purpose,
     )
 
@@ -205,22 +217,54 @@ def _as_total(counts: p.Var, die: g.Die, type_: t.Type, ctx: Context) -> p.Expr:
 
 
 def roll_cup(stmt: g.RollCup, ctx: Context) -> None:
-    """`roll your cup`: all its dice, seen by whoever sees the cup."""
+    """`roll your cup [except kept]`: its dice, seen by whoever sees the cup."""
     field, span = stmt.cup.field, stmt.span
-    assert isinstance(field.type, t.Cup)
-    die = ctx.whole.game.dice[field.type.die]
     of = None if stmt.cup.of is None else lower_expr(stmt.cup.of, ctx)
     index = None if stmt.cup.index is None else lower_expr(stmt.cup.index, ctx)
     place = layout.instance(field, of, index, ctx.whole)
     place = None if place is None else ctx.keep("place", place, span)
-    cell = ctx.whole.cell_of(field)
-    counts = ctx.fresh("rolled", "ints")
-    number = ctx.keep("dice", b.op("len", b.get(cell, place)), span)
-    you = None if stmt.you is None else lower_expr(stmt.you, ctx)
+    cup = b.get(ctx.whole.cell_of(field), place)
     audience = sight.seers(field, of or b.ZERO, ctx.whole)
-    roll(ctx, die, counts, number, you, audience, span, None)
-    ctx.emit(p.Store(cell, place, _faces(counts, die, ctx), span))
+    if stmt.keep is None:
+        _roll_dice(stmt, place, None, audience, ctx)
+    else:
+        kept = ctx.keep("kept", _kept_faces(stmt, cup, ctx), span)
+        with ctx.block() as others:
+            _roll_dice(stmt, place, kept, audience, ctx)
+        some = b.op("gt", b.op("len", cup), b.op("len", kept))
+        ctx.emit(p.If(some, tuple(others), (), span))
     ctx.moment(span)
+
+
+def _kept_faces(stmt: g.RollCup, cup: p.Expr, ctx: Context) -> p.Expr:
+    """What stays in the cup: all but what `cup except kept` leaves."""
+    assert stmt.keep is not None
+    of = t.ListOf(sets.element(stmt.cup.type, ctx))
+    without = g.Join(of, stmt.span, "except", stmt.cup, stmt.keep)
+    rest = sets.gathered(sets.lower_source(without, ctx), of, ctx)
+    return p.Library("leave_out", (cup, rest), "ints")
+
+
+def _roll_dice(
+    stmt: g.RollCup, place: p.Expr | None, kept: p.Expr | None, audience: p.Expr, ctx: Context
+) -> None:
+    """All dice of a cup but those kept; they lie in the cup before anybody can answer the roll."""
+    assert isinstance(stmt.cup.field.type, t.Cup)
+    span, cell = stmt.span, ctx.whole.cell_of(stmt.cup.field)
+    die = ctx.whole.game.dice[stmt.cup.field.type.die]
+    counts = ctx.fresh("rolled", "ints")
+    number = b.op("len", b.get(cell, place))
+    if kept is not None:
+        number = b.sub(number, b.op("len", kept))
+
+    def landed() -> None:
+        faces = _faces(counts, die, ctx)
+        if kept is not None:
+            faces = b.op("sorted", b.op("concat", kept, faces))
+        ctx.emit(p.Store(cell, place, faces, span))
+
+    you = None if stmt.you is None else lower_expr(stmt.you, ctx)
+    roll(ctx, die, counts, number, you, audience, span, stmt.purpose, landed)
 
 
 def _faces(counts: p.Var, die: g.Die, ctx: Context) -> p.Expr:

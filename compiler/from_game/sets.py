@@ -231,6 +231,9 @@ def _filtered(
 
 
 def _except(e: g.Join, ctx: Context, ordered: bool, anchor: p.Expr | None, name: str) -> b.Walk:
+    if isinstance(e.b.type, t.ListOf | t.Cup) and t.holds_equal_ones(e.a.type):
+        left = p.Library("leave_out", (_expr(e.a, ctx), _expr(e.b, ctx)), "ints")
+        return _of_value(left, e, ctx, ordered, anchor, name)
     walk = lower_source(e.a, ctx, ordered, anchor, name)
     if isinstance(e.b, g.SetLiteral):
         with ctx.guarded():

@@ -1,4 +1,7 @@
-"""Choosing several: picks in rising order, with `done` where fewer would do. One path a subset."""
+"""Choosing several: picks in rising order, with `done` where fewer would do. One path a subset.
+
+Of dice, equal faces are one option as long as some are left, and there is one path a multiset.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from hoyle.compiler.from_game.context import Context, Place
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
+from hoyle.dsl import types as t
 from hoyle.dsl import walk
 
 
@@ -17,7 +21,8 @@ from hoyle.dsl import walk
 class _Picking:
     """The variables of a subset being picked. `most` None: as many as there are.
 
-    `declined`: whether nothing is chosen after all, where that may be.
+    `last` is the last thing picked; of dice, what can still be picked. `declined`: whether nothing
+    is chosen after all, where that may be.
     """
 
     pool: p.Expr
@@ -26,6 +31,16 @@ class _Picking:
     chosen: p.Var
     last: p.Var
     declined: p.Var | None
+    of_dice: bool = False
+
+    def size(self, e: p.Expr) -> p.Expr:
+        """How many there are of what can be picked or is."""
+        return b.op("len" if self.of_dice else "size", e)
+
+    @property
+    def nothing(self) -> p.Expr:
+        """Nothing picked."""
+        return b.NO_ITEMS if self.of_dice else b.NO_MASK
 
 
 def lower_subset(stmt: g.Choose, following: g.Body, ctx: Context, do: choices.Way) -> None:
@@ -34,10 +49,10 @@ def lower_subset(stmt: g.Choose, following: g.Body, ctx: Context, do: choices.Wa
         raise ctx.not_yet("`choose unseen` of several", stmt.span)
     picking = _start(stmt, ctx)
     enough = b.and_(
-        b.op("ge", b.op("size", picking.pool), picking.least), _rest(stmt, following, ctx)
+        b.op("ge", picking.size(picking.pool), picking.least), _rest(stmt, following, ctx)
     )
     if stmt.may:
-        enough = b.and_(enough, b.ne(picking.pool, b.NO_MASK))
+        enough = b.and_(enough, b.ne(picking.pool, picking.nothing))
     with ctx.block() as asked:
         _pick_all(stmt, picking, ctx)
         _then(stmt, picking, ctx, do)
@@ -80,6 +95,8 @@ def _start(stmt: g.Choose, ctx: Context) -> _Picking:
         most = None
     else:
         most = least if high is low else ctx.keep("most", lower_expr(high, ctx), stmt.span)
+    if t.holds_equal_ones(stmt.source.type):
+        return _start_with_dice(stmt, least, most, ctx)
     walk = sets.lower_source(stmt.source, ctx, name=stmt.local.name)
     if not ctx.forms.is_mask(sets.element(stmt.source.type, ctx)):
         raise ctx.not_yet("Choosing several of these", stmt.span)
@@ -89,10 +106,25 @@ def _start(stmt: g.Choose, ctx: Context) -> _Picking:
     last = ctx.fresh("last", "int", domain.removeprefix("set:"))
     ctx.emit(p.Assign(chosen, b.NO_MASK, stmt.span))
     ctx.emit(p.Assign(last, b.NONE, stmt.span))
+    return _Picking(pool, least, most, chosen, last, _declined(stmt, ctx))
+
+
+def _start_with_dice(stmt: g.Choose, least: p.Expr, most: p.Expr | None, ctx: Context) -> _Picking:
+    """Faces, rising; equal ones as often as they lie there."""
+    faces = b.op("sorted", lower_expr(stmt.source, ctx))
+    pool = ctx.keep("pool", faces, stmt.span)
+    chosen, left = ctx.local(stmt.local), ctx.fresh("left", "ints")
+    ctx.emit(p.Assign(chosen, b.NO_ITEMS, stmt.span))
+    ctx.emit(p.Assign(left, pool, stmt.span))
+    return _Picking(pool, least, most, chosen, left, _declined(stmt, ctx), True)
+
+
+def _declined(stmt: g.Choose, ctx: Context) -> p.Var | None:
+    """Whether nothing is chosen after all, where that may be: not yet."""
     declined = ctx.fresh("declined", "bool") if stmt.may else None
     if declined is not None:
         ctx.emit(p.Assign(declined, b.FALSE, stmt.span))
-    return _Picking(pool, least, most, chosen, last, declined)
+    return declined
 
 
 def _too_few(stmt: g.Choose, ctx: Context, do: choices.Way) -> None:
@@ -113,9 +145,10 @@ def _pick_all(stmt: g.Choose, picking: _Picking, ctx: Context) -> None:
     place = Place(label)
     with ctx.block() as body, ctx.inside(place):
         if picking.most is not None:
-            full = b.op("ge", b.op("size", picking.chosen), picking.most)
+            full = b.op("ge", picking.size(picking.chosen), picking.most)
             ctx.emit(p.If(full, (p.Leave(label, stmt.span),), (), stmt.span))
-        offered = [_candidates(stmt, picking, ctx)]
+        offer = _faces if picking.of_dice else _candidates
+        offered = [offer(stmt, picking, ctx)]
         if not _is_exact(stmt):
             offered.append(_done(stmt, picking, place, ctx))
         if picking.declined is not None:
@@ -163,6 +196,29 @@ def _candidates(stmt: g.Choose, picking: _Picking, ctx: Context) -> choices.Offe
     return choices.Offered(choice, b.any_of(walk), take)
 
 
+def _faces(stmt: g.Choose, picking: _Picking, ctx: Context) -> choices.Offered:
+    """Which face may be picked next: one not below the last, with enough left behind it."""
+    left, span = picking.last, stmt.span
+    var = ctx.fresh(stmt.local.name, "int")
+    walk = b.Walk(var, p.Items(p.Library("once_each", (left,), "ints")), None)
+    if picking.least != b.ZERO:
+        behind = b.sub(b.op("len", left), b.op("index_of", left, var))
+        needed = b.sub(picking.least, b.op("len", picking.chosen))
+        walk = walk.where(b.op("ge", behind, needed))
+    number = sites.site(ctx.whole, stmt, "choose")
+    choice = p.Choice(number, b.comp("ints", walk), ctx.fresh("value", "int"))
+
+    def take(value: p.Expr) -> None:
+        face = ctx.fresh("face", "int")
+        ctx.emit(p.Assign(face, value, span))
+        more = b.op("concat", picking.chosen, b.op("tuple", face))
+        ctx.emit(p.Assign(picking.chosen, more, span))
+        at = b.shifted(b.op("index_of", left, face), 1)
+        ctx.emit(p.Assign(left, b.op("slice", left, at, b.op("len", left)), span))
+
+    return choices.Offered(choice, b.any_of(walk), take)
+
+
 def _are_neighbours(lower: p.StaticTable) -> bool:
     """Whether equal pieces stand next to each other in their table."""
     for row, mask in enumerate(lower.data):
@@ -180,12 +236,12 @@ def _no(stmt: g.Choose, picking: _Picking, place: Place, ctx: Context) -> choice
         ctx.emit(p.Assign(picking.declined, b.TRUE, stmt.span))
         leaving.leave(ctx, place, stmt.span)
 
-    return choices.word(ctx, stmt, "no", take, b.eq(picking.chosen, b.NO_MASK))
+    return choices.word(ctx, stmt, "no", take, b.eq(picking.chosen, picking.nothing))
 
 
 def _done(stmt: g.Choose, picking: _Picking, place: Place, ctx: Context) -> choices.Offered:
     """`done`, once enough are picked; offered only beside something that could still be picked."""
-    enough = b.op("ge", b.op("size", picking.chosen), picking.least)
+    enough = b.op("ge", picking.size(picking.chosen), picking.least)
     if picking.declined is not None:
-        enough = b.and_(enough, b.ne(picking.chosen, b.NO_MASK))
+        enough = b.and_(enough, b.ne(picking.chosen, picking.nothing))
     return choices.word(ctx, stmt, "done", lambda: leaving.leave(ctx, place, stmt.span), enough)

@@ -64,13 +64,14 @@ def call(page: Page, branch: Branch) -> nodes.Call:
 
 
 def roll(page: Page, branch: Branch) -> nodes.Roll:
-    """`roll d6`, `roll 3 d6 for moving`."""
-    first, die, purpose = parts(branch)
+    """`roll d6`, `roll 3 d6 for moving`, `roll your cup except kept`."""
+    first, die, keep, purpose = parts(branch)
     what = expression(page, first)
     return nodes.Roll(
         None if die is None else what,
         what if die is None else page.name(die),
         None if purpose is None else page.name(purpose),
+        None if keep is None else expression(page, keep),
         span=page.span(branch),
     )
 

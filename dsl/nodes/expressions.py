@@ -294,11 +294,13 @@ class Filtered(Expression):
 
 @record
 class Roll(Expression):
-    """`roll d6`, `roll 3 d6 for moving`, `roll your cup`. With a count, `die` names the die."""
+    """`roll d6`, `roll 3 d6 for moving`, `roll your cup except kept`. With a count, `die` names the
+    die."""
 
     count: Expr | None
     die: Expr
     purpose: Name | None
+    keep: Expr | None = None
 
 
 @record

@@ -63,10 +63,11 @@ def show_prompt(prompt: nodes.Prompt) -> str:
 
 
 def show_roll(roll: nodes.Roll) -> str:
-    """`roll 3 d6 for moving`."""
+    """`roll 3 d6 for moving`, `roll your cup except kept`."""
     count = "" if roll.count is None else show(roll.count, POSTFIX) + " "
     purpose = "" if roll.purpose is None else f" for {roll.purpose}"
-    return f"roll {count}{show(roll.die, POSTFIX)}{purpose}"
+    keep = "" if roll.keep is None else f" except {show(roll.keep, POSTFIX)}"
+    return f"roll {count}{show(roll.die, POSTFIX)}{keep}{purpose}"
 
 
 def show_condition(condition: nodes.Expr) -> str:

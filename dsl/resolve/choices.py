@@ -90,8 +90,11 @@ def _candidates(node: n.Candidates, scope: Scope) -> g.Expr:
 
 
 def _chosen_type(source: g.Expr, several: bool, scope: Scope) -> t.Type:
+    """Several faces of dice are a list: equal ones are chosen more than once."""
     element = element_of(source.type, scope.world)
-    return t.SetOf(element) if several else element
+    if not several:
+        return element
+    return t.ListOf(element) if t.holds_equal_ones(source.type) else t.SetOf(element)
 
 
 def learn_element(scope: Scope, over: g.Expr, local: g.Local) -> None:

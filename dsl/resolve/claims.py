@@ -54,6 +54,6 @@ def purposes_of(game: g.Game) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for unit in units(game):
         for node in unit.nodes():
-            if isinstance(node, g.Rolled) and node.purpose is not None:
+            if isinstance(node, g.Rolled | g.RollCup) and node.purpose is not None:
                 found[node.purpose] = None
     return tuple(found)

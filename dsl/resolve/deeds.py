@@ -22,7 +22,7 @@ from hoyle.dsl.resolve.expressions import (
     resolve_target,
 )
 from hoyle.dsl.resolve.facts import may_be_none, path_of, shown
-from hoyle.dsl.resolve.rolls import resolve_roll_deed
+from hoyle.dsl.resolve.rolls import kept_dice, resolve_roll_deed
 from hoyle.dsl.resolve.scope import Scope
 from hoyle.dsl.resolve.type_forms import resolve_type
 from hoyle.dsl.resolve.world import did_you_mean
@@ -129,7 +129,9 @@ def resolve_roll(node: n.RollDeed, scope: Scope) -> g.Stmt | None:
     """A roll alone on its line: of a cup, or one whose number nobody keeps."""
     value = resolve_roll_deed(node.roll, scope)
     if isinstance(value, g.FieldRead) and value.field.role == "cup":
-        return g.RollCup(node.span, cites(node), value, scope.you_or_nobody())
+        keep = kept_dice(node.roll.keep, value, scope) if node.roll.keep else None
+        purpose = node.roll.purpose.text if node.roll.purpose else None
+        return g.RollCup(node.span, cites(node), value, scope.you_or_nobody(), keep, purpose)
     return g.Evaluate(node.span, cites(node), value)
 
 

@@ -29,6 +29,7 @@ from hoyle.dsl.types import (
     NUMBER,
     RATIO,
     Broken,
+    Cup,
     ListOf,
     Number,
     Ratio,
@@ -202,8 +203,8 @@ def _except(node: nodes.Except, scope: Scope, expected: Type | None) -> g.Expr:
             f"No {describe(without)} is in {describe(a.type)}.".replace("No a ", "No "),
             help="Take away what can be in the set.",
         )
-    whole: Type = SetOf(of) if not isinstance(a.type, ListOf) else a.type
-    left = a if a.type == whole else cast(a, whole)
+    whole: Type = ListOf(of) if isinstance(a.type, ListOf | Cup) else SetOf(of)
+    left = a if a.type == whole or isinstance(a.type, Cup) else cast(a, whole)
     return g.Join(whole, node.span, "except", left, b)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
 from hoyle.dsl.resolve import expressions
-from hoyle.dsl.resolve.relations import number
+from hoyle.dsl.resolve.relations import describe, elements_fit, number
 from hoyle.dsl.resolve.scope import Scope, broken
 from hoyle.dsl.resolve.world import World, did_you_mean
 from hoyle.dsl.source import Span
@@ -43,6 +43,8 @@ def resolve_roll(node: nodes.Roll | nodes.Agrees, scope: Scope) -> g.Expr:
     die = die_named(node.die, scope)
     if die is None:
         return _cup(node, scope)
+    if node.keep is not None:
+        return _no_cup(node.keep, scope)
     if not may_decide("A roll", node.span, scope):
         return broken(node.span)
     count = expressions.resolve_expr(node.count, scope, NUMBER) if node.count else None
@@ -83,6 +85,32 @@ def _cup(node: nodes.Roll, scope: Scope) -> g.Expr:
         node.span,
         "The dice of a cup are rolled on a line of their own: they stay in the cup.",
         help="Write `roll …` alone, then look at the cup: `count(cup where it is 6)`.",
+    )
+
+
+def kept_dice(node: nodes.Expr, cup: g.FieldRead, scope: Scope) -> g.Expr:
+    """The dice of a cup that stay when the others are rolled: their faces."""
+    kept = expressions.as_set(expressions.resolve_expr(node, scope))
+    if isinstance(kept.type, Broken):
+        return kept
+    face, of = face_of(cup.type, scope.world), expressions.elements(kept.type, scope)
+    if isinstance(kept.type, TallyOf) or not elements_fit(of, face):
+        return scope.report(
+            codes.WRONG_TYPE,
+            kept.span,
+            f"`except` names the faces of dice that stay, and this is {describe(kept.type)}.",
+            help="Write `choose any number of kept from …` before, then `roll … except kept`.",
+        )
+    return kept
+
+
+def _no_cup(keep: nodes.Expr, scope: Scope) -> g.Expr:
+    """Only dice that lie in a cup can stay as they are."""
+    return scope.report(
+        codes.WRONG_TYPE,
+        keep.span,
+        "Only dice that lie in a cup can stay as they are while others are rolled.",
+        help="Give the dice a home: `dice: 5 d6`, and write `roll your dice except kept`.",
     )
 
 

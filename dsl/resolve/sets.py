@@ -11,6 +11,7 @@ from hoyle.dsl.resolve.scope import Scope, broken
 from hoyle.dsl.types import (
     NOTHING,
     Broken,
+    Cup,
     Kind,
     ListOf,
     Nothing,
@@ -19,6 +20,7 @@ from hoyle.dsl.types import (
     Ratio,
     SetOf,
     Type,
+    holds_equal_ones,
 )
 
 
@@ -107,7 +109,11 @@ def filtered(over: g.Expr, var: g.Local, where: nodes.Expr, inner: Scope) -> g.E
     cond = expressions.resolve_condition(where, inner)
     if isinstance(over.type, Broken) or isinstance(cond.type, Broken):
         return broken(over.span.to(cond.span))
-    type_ = over.type if isinstance(over.type, SetOf | ListOf) else SetOf(var.type)
+    type_: Type = SetOf(var.type)
+    if isinstance(over.type, SetOf | ListOf):
+        type_ = over.type
+    elif isinstance(over.type, Cup):
+        type_ = ListOf(var.type)
     return g.Filtered(type_, over.span.to(cond.span), over, var, cond)
 
 
@@ -118,7 +124,8 @@ def _ranked(
     if isinstance(over.type, Broken) or any(isinstance(key.type, Broken) for _, key in keys):
         return broken(node.span)
     all_ = ranking.word == "by"
-    type_: Type = ListOf(var.type) if all_ else SetOf(var.type)
+    several = all_ or holds_equal_ones(over.type)
+    type_: Type = ListOf(var.type) if several else SetOf(var.type)
     return g.Ranked(type_, node.span, over, var, keys, all_, anchor_of(var.type, inner))
 
 
