@@ -129,8 +129,8 @@ class _Run:
         state = state.clone()
         try:
             self.game.module.start(state, name)
-        except RuleError as error:
-            raise self.game.module.located(error) from None
+        except (RuleError, ZeroDivisionError) as error:
+            raise self.game.module.told(error) from None
         return state
 
     def _does(self, name: str, at: int, step: Deed) -> None:

@@ -17,6 +17,7 @@ KINDS: Final[dict[str, str]] = {
     "still true": "a `whenever` did not make its own condition false",
     "two settings": "two adjustments `to` held at once",
     "nothing there": "something was asked of none, or of an empty set",
+    "divided by zero": "a number was divided by zero",
     "too little": "somebody had to pay more than there was",
     "broken invariant": "an invariant did not hold",
 }

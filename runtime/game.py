@@ -34,8 +34,8 @@ class Game:
         state: State = self.module.fresh()
         try:
             self.module.start(state, entry)
-        except RuleError as error:
-            raise self.module.located(error) from None
+        except (RuleError, ZeroDivisionError) as error:
+            raise self.module.told(error) from None
         return state
 
     def new_initial_states(self) -> list[State]:
@@ -87,8 +87,8 @@ class Game:
         end: State = self.module.fresh() if state is None else state.clone()
         try:
             self.module.playout(end, random)
-        except RuleError as error:
-            raise self.module.located(error) from None
+        except (RuleError, ZeroDivisionError) as error:
+            raise self.module.told(error) from None
         return end
 
     # ------------------------------------------------------------------------------ what is known

@@ -7,10 +7,11 @@ bots name actions; the ints are an affair of one version of the rules.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from hoyle.runtime import library, schema
-from hoyle.runtime.errors import IllegalAction, WrongNode
+from hoyle.runtime.errors import IllegalAction, RuleError, WrongNode
 
 if TYPE_CHECKING:
     from hoyle.runtime.state import Module, State
@@ -194,9 +195,12 @@ def names(state: State) -> dict[int, str]:
     seen: dict[str, int] = {}
     found: dict[int, str] = {}
     for action in state.legal_actions():
-        text = _bare_name(state, action)
-        seen[text] = seen.get(text, 0) + 1
-        found[action] = text if seen[text] == 1 else f"{text} #{seen[text]}"
+        text = unique = _bare_name(state, action)
+        while unique in seen:  # some names end in `#2` of themselves
+            seen[text] += 1
+            unique = f"{text} #{seen[text]}"
+        seen[unique] = 1
+        found[action] = unique
     return found
 
 
@@ -221,8 +225,17 @@ def _bare_name(state: State, action: int) -> str:
     if state.is_chance_node():
         return outcome_name(module, state, state.pc, action)
     label = module.labels[state.pc]
-    parts = label(state, action) if label else None
+    parts = _filled(label, state, action) if label else None
     return parts_text(module.game, parts) if parts else static_name(module.game, action)
+
+
+def _filled(words: Callable[..., Any], state: State, *args: int) -> Any:
+    """What a prompt or label says now; where its own rules fail, an error that tells the place."""
+    module: Module[Any] = state.module_
+    try:
+        return words(state, *args)
+    except (RuleError, ZeroDivisionError) as error:
+        raise module.told(error, module.nodes[state.pc].rule) from None
 
 
 def outcome_value(module: Module[Any], state: State, pc: int, outcome: int) -> Any:
@@ -253,5 +266,5 @@ def prompt(state: State) -> str:
     module = state.module_
     parts = module.prompts[state.pc]
     if parts is not None:
-        return parts_text(module.game, parts(state))
+        return parts_text(module.game, _filled(parts, state))
     return module.nodes[state.pc].purpose

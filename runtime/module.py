@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from hoyle.runtime import schema, traceback
-from hoyle.runtime.errors import RuleError, WrongNode
+from hoyle.runtime.errors import HoyleError, RuleError, WrongNode
 
 if TYPE_CHECKING:
     from hoyle.runtime.game import Game
@@ -39,6 +40,7 @@ def stepping(module: Module[Any]) -> Callable[[Any, int], None]:
             try:
                 advance(state, action)
             except Exception as error:
+                taken_back(state, action)
                 raise module.told(error) from None
 
         return apply_action
@@ -50,9 +52,17 @@ def stepping(module: Module[Any]) -> Callable[[Any, int], None]:
         try:
             advance(state, action)
         except Exception as error:
+            taken_back(state, action)
             raise module.told(error) from None
 
     return apply_public_action
+
+
+def taken_back(state: Any, action: int) -> None:
+    """After an error: the position before the action, by replay. A state whose history is only a
+    guess stays as it broke."""
+    with suppress(HoyleError):
+        state.undo_action(CHANCE_PLAYER, action)
 
 
 def nobody(state: object) -> int:
@@ -121,17 +131,26 @@ class Module(Generic[S]):
             raise WrongNode("Chance has nothing to decide here.")
         return chances(state)
 
-    def told(self, error: Exception) -> Exception:
-        """An error of generated code, with the place of its rule; its traceback points there."""
+    def told(self, error: Exception, rule: int = -1) -> Exception:
+        """An error of generated code, with the place of its rule; its traceback points there.
+
+        `rule`: whose it is where neither the error nor the line that raised it tells.
+        """
+        if isinstance(error, ZeroDivisionError):
+            text = "a number cannot be divided by zero"
+            error = RuleError("divided by zero", text).with_traceback(error.__traceback__)
         if isinstance(error, RuleError):
-            return self.located(error)
+            return self.located(error, rule)
         return traceback.pointing(error, self)
 
-    def located(self, error: RuleError) -> RuleError:
+    def located(self, error: RuleError, rule: int = -1) -> RuleError:
         """The error with the name and place of its rule."""
+        if error.rule < 0:
+            found = traceback.rule_of(error, self)
+            error.rule = found if found >= 0 else rule
         if 0 <= error.rule < len(self.game.rules):
-            rule = self.game.rules[error.rule]
-            error.name, error.file, error.line = rule.name, rule.file, rule.line
+            place = self.game.rules[error.rule]
+            error.name, error.file, error.line = place.name, place.file, place.line
         return error
 
 

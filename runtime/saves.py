@@ -90,8 +90,8 @@ def who(state: State) -> str:
 
 def heading(text: str) -> Heading:
     """What a save says about its game; from it a shell finds the game to load."""
-    lines = text.splitlines()
-    if not lines or lines[0].strip() != FORMAT:
+    lines = text.split("\n")
+    if lines[0].strip() != FORMAT:
         raise LoadError(f"This is no save: the first line should be `{FORMAT}`.")
     told: dict[str, str] = {}
     for line in lines[1:]:
@@ -124,7 +124,7 @@ def _value(key: str, text: str) -> object:
 
 def body(text: str) -> list[Entry]:
     """The entries of a save."""
-    lines = text.splitlines()
+    lines = text.split("\n")
     start = next((at for at, line in enumerate(lines) if not line.strip()), len(lines))
     return [_entry(line, at) for at, line in enumerate(lines[start:]) if line.strip()]
 

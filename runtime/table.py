@@ -7,10 +7,11 @@ there types in what the real dice showed (see `assisted`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from hoyle.runtime import bots, chance, log, saves, views
-from hoyle.runtime.errors import IllegalAction, WrongNode
+from hoyle.runtime.errors import IllegalAction, RuleError, WrongNode
 from hoyle.runtime.game import Game
 from hoyle.runtime.labels import find, seat_name
 from hoyle.runtime.state import State
@@ -69,15 +70,13 @@ class Table:
         """A seat answers, by the name of an option or by its action."""
         if not self.state.is_player_node() or self.state.current_player() != seat:
             raise IllegalAction("You are not asked now.")
-        self._apply(wanted)
-        self._settle()
+        self._step(wanted)
 
     def answer(self, wanted: int | str) -> None:
         """What real dice or cards showed, by name."""
         if not self.state.is_chance_node():
             raise WrongNode("Chance has nothing to decide here.")
-        self._apply(wanted)
-        self._settle()
+        self._step(wanted)
 
     def play_bots(self) -> None:
         """Let bots answer until a person is asked or the game is over."""
@@ -87,6 +86,18 @@ class Table:
                 return
             question = bots.question(self.state)
             self.choose(question.seat, bot.choose(question))
+
+    def _step(self, wanted: int | str) -> None:
+        """An answer and what chance makes of it; where the rules fail at that, neither."""
+        before = (self.state, copy(self.screens))
+        steps, lines = len(self.journal), len(self.lines)
+        try:
+            self._apply(wanted)
+            self._settle()
+        except RuleError:
+            self.state, self.screens = before
+            del self.journal[steps:], self.lines[lines:]
+            raise
 
     def _apply(self, wanted: int | str) -> None:
         """One step, with its entries in journal and log."""

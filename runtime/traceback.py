@@ -20,10 +20,25 @@ ErrorT = TypeVar("ErrorT", bound=BaseException)
 
 def rule_at(module: Module[Any], line: int) -> schema.Rule | None:
     """The rule that a line of the generated module came from."""
+    number = number_at(module, line)
+    return module.game.rules[number] if 0 <= number < len(module.game.rules) else None
+
+
+def number_at(module: Module[Any], line: int) -> int:
+    """The number of the rule that a line of the generated module came from, or -1."""
     at = bisect_right(module.lines, line, key=lambda pair: pair[0]) - 1
-    if at < 0 or not 0 <= module.lines[at][1] < len(module.game.rules):
-        return None
-    return module.game.rules[module.lines[at][1]]
+    return module.lines[at][1] if at >= 0 else -1
+
+
+def rule_of(error: BaseException, module: Module[Any]) -> int:
+    """The number of the rule whose line of Python raised an error; -1 where that is not known."""
+    found, source = -1, source_of(module)
+    tb = error.__traceback__
+    while tb is not None:
+        if tb.tb_frame.f_code.co_filename == source:
+            found = number_at(module, tb.tb_lineno)
+        tb = tb.tb_next
+    return found
 
 
 def source_of(module: Module[Any]) -> str:

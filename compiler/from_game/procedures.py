@@ -8,6 +8,7 @@ from hoyle.compiler.from_game import bounds, intervals
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context, NotYet, Place, Whole
 from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
 from hoyle.dsl.source import Span
@@ -103,11 +104,16 @@ def arguments(
     )
 
 
+def _grows(value: p.Expr) -> bool:
+    """Whether a number may soon be too large to count with: sums grow slowly, products do not."""
+    return any(isinstance(e, p.Op) and e.name in ("mul", "rmul") for e in walk.inside(value))
+
+
 def in_range(value: p.Expr, type_: t.Type, name: str, ctx: Context, span: Span) -> p.Expr:
     """A number, tested against the range of what it goes into, where it is not sure to fit."""
     if not isinstance(type_, t.Number) or b.form_of(value) != "int":
         return value
-    if (type_.low, type_.high) == (t.LEAST, t.MOST):
+    if (type_.low, type_.high) == (t.LEAST, t.MOST) and not _grows(value):
         return value
     have = intervals.range_of(value, ctx)
     if have is not None and type_.low <= have[0] and have[1] <= type_.high:

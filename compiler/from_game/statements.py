@@ -195,6 +195,8 @@ def _assign_field(stmt: g.Assign, target: g.FieldRead, ctx: Context) -> None:
         place = ctx.keep("place", place, stmt.span)
     cell = ctx.whole.cell_of(field)
     value = _changed(stmt, b.get(cell, place), field.type, ctx)
+    if field.type == t.Number():
+        value = procedures.in_range(value, field.type, field.name, ctx, stmt.span)
     ctx.emit(p.Store(cell, place, value, stmt.span))
     ctx.moment(stmt.span)
 

@@ -9,9 +9,11 @@ import re
 
 from hoyle.dsl import codes
 from hoyle.dsl.diagnostics import Sink
+from hoyle.dsl.precheck import UNSEEN
 from hoyle.dsl.records import record
 from hoyle.dsl.source import Source, Span
 
+_BREAK = re.compile(r"[ \t]*[\r\n][ \t\r\n]*")
 _CELL = re.compile(r'"((?:[^"]|"")*)"|([^,\r\n]*)')
 
 
@@ -35,6 +37,7 @@ class Sheet:
 
 def read_sheet(source: Source, sink: Sink) -> Sheet | None:
     """The cells of a table; None if it has no header. What is not well formed is reported."""
+    _unseen(source, sink)
     lines = _lines(source, sink)
     if not lines:
         sink.report(
@@ -52,6 +55,18 @@ def read_sheet(source: Source, sink: Sink) -> Sheet | None:
         columns.setdefault(cell.text, index)
     whole = (_whole(row, len(header), sink) for row in rows)
     return Sheet(source, columns, header, tuple(row for row in whole if row is not None))
+
+
+def _unseen(source: Source, sink: Sink) -> None:
+    """Report a character that cannot be seen: names of pieces go to terminals and into saves."""
+    found = UNSEEN.search(source.text)
+    if found is not None:
+        sink.report(
+            codes.UNKNOWN_CHARACTER,
+            source.span(found.start(), found.end()),
+            f"A character that cannot be seen (U+{ord(found.group()):04X}) stands here.",
+            help="Delete it; it was probably pasted in with other text.",
+        )
 
 
 def _two_columns(cell: Cell, sink: Sink) -> None:
@@ -94,7 +109,7 @@ def _row(source: Source, at: int, sink: Sink) -> tuple[tuple[Cell, ...], int]:
         found = _CELL.match(text, at)
         assert found is not None  # the pattern matches nothing, too
         quoted, plain = found.groups()
-        words = plain.strip() if quoted is None else quoted.replace('""', '"')
+        words = plain.strip() if quoted is None else _one_line(quoted.replace('""', '"'))
         row.append(Cell(words, source.span(at, found.end())))
         if quoted is None and words.startswith('"'):
             _stray(source, at, sink)
@@ -104,6 +119,11 @@ def _row(source: Source, at: int, sink: Sink) -> tuple[tuple[Cell, ...], int]:
         if at >= len(text) or text[at] != ",":
             return tuple(row), _next_line(text, at)
         at += 1
+
+
+def _one_line(words: str) -> str:
+    """The words of a quoted cell; a line that was broken in it is one again."""
+    return _BREAK.sub(" ", words)
 
 
 def _stray(source: Source, at: int, sink: Sink) -> int:

@@ -56,6 +56,9 @@ class Shell:
         except KeyboardInterrupt:
             self.talk.say()
             self._stopped()
+        except HoyleError:  # rules that fail where nobody can choose anything else
+            self._stopped()
+            raise
 
     def _play(self) -> None:
         while True:
