@@ -170,6 +170,22 @@ def _ray(space: int, step: Step) -> tuple[int, ...]:
     return tuple(found)
 
 
+def between(table: g.Table) -> tuple[Rows, ...]:
+    """By two spaces: those strictly between them on a straight line, in order from the first.
+
+    Nothing where they are not in line; the shorter way round a ring, forward where both are alike.
+    """
+    many = len(table.rows)
+    found: list[list[tuple[int, ...]]] = [[()] * many for _ in range(many)]
+    least = [[many + 1] * many for _ in range(many)]
+    for way in rays(table):
+        for start, ray in enumerate(way):
+            for steps, end in enumerate(ray):
+                if steps < least[start][end]:
+                    least[start][end], found[start][end] = steps, ray[:steps]
+    return tuple(tuple(row) for row in found)
+
+
 # ------------------------------------------------------------------------------------ closed roads
 
 

@@ -65,7 +65,7 @@ def lower_source(
         case g.ValueOf():
             inlined = _inlined(e, ctx, ordered, anchor, name)
             return inlined or _of_value(_expr(e, ctx), e, ctx, ordered, anchor, name)
-        case g.Function(name="lines" | "line" | "exits" | "neighbours" | "within"):
+        case g.Function(name="lines" | "line" | "exits" | "neighbours" | "within" | "between"):
             from hoyle.compiler.from_game import space_functions
 
             walk = space_functions.spaces_walk(e, ctx)

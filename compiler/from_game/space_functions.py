@@ -57,7 +57,7 @@ def _turned(e: g.Function, ctx: Context) -> p.Expr:
 
 
 def _spaces(e: g.Function, ctx: Context) -> p.Expr:
-    """`exits(s)`, `neighbours(s)`, `within(n, s)`, `lines(n)`, `line(s, d)` as values."""
+    """`exits(s)`, `neighbours(s)`, `within(n, s)`, `between(a, b)`, `lines(n)`, `line(s, d)`."""
     walk = spaces_walk(e, ctx)
     if walk is None:
         return _open_steps(e, ctx)
@@ -114,6 +114,8 @@ def _spaces_items(e: g.Function, ctx: Context) -> p.Expr | None:
             return b.lookup(rays, direction, space)
         case "within":
             return _within(e, ctx)
+        case "between":
+            return _between(e, ctx)
         case _:
             table = boards.board_of(e.args[0].type, ctx, e.span)
             if boards.closes(table):
@@ -152,6 +154,22 @@ def _within(e: g.Function, ctx: Context) -> p.Expr:
     found = ctx.whole.table(("within", table.name, low), name, 3, "int", lambda: data)
     level = b.ZERO if low is not None else b.op("min", steps, b.const(most))
     return b.lookup(found, level, lower_expr(space, ctx))
+
+
+def _between(e: g.Function, ctx: Context) -> p.Expr:
+    """The spaces between two on a straight line, in order from the first."""
+    table = boards.board_of(e.args[0].type, ctx, e.span)
+    if boards.shape(table).shape not in ("grid", "ring", "track"):
+        raise ctx.not_yet("`between` on a board that is no grid, ring or track", e.span)
+    if len(table.rows) > _MOST_BETWEEN:
+        raise ctx.not_yet(f"`between` on a board of more than {_MOST_BETWEEN} spaces", e.span)
+    name = f"{layout.snake(table.name)}_between".upper()
+    found = ctx.whole.table(("between", table.name), name, 3, "int", lambda: boards.between(table))
+    return b.lookup(found, *_args(e, ctx))
+
+
+_MOST_BETWEEN = 400
+"""Spaces of a board for which all pairs are looked through in advance."""
 
 
 def _distance(e: g.Function, ctx: Context) -> p.Expr:
@@ -193,6 +211,7 @@ TABLE: dict[str, Callable[[g.Function, Context], p.Expr]] = {
     "exits": _spaces,
     "neighbours": _spaces,
     "within": _spaces,
+    "between": _spaces,
     "landings": landings.landings,
     "distance": _distance,
     "adjacent": _adjacent,

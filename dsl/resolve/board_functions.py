@@ -248,7 +248,7 @@ def between(node: nodes.Call, scope: Scope, expected: Type | None) -> g.Expr:
     of = _spaces(parts[0], scope) if parts else None
     if parts is None or of is None or not _one_board(parts, scope):
         return broken(node.span)
-    return g.Function(SetOf(of), node.span, "between", tuple(parts))
+    return g.Function(ListOf(of), node.span, "between", tuple(parts))
 
 
 def arc(node: nodes.Call, scope: Scope, expected: Type | None) -> g.Expr:
