@@ -69,6 +69,15 @@ PROGRAMS = {
     ),
     "values in a circle": (verify.values_are_acyclic, program_with(looping)),
     "a local nobody binds": (verify.locals_are_bound, with_main(p.Assign(X, p.Var("y", "int"), N))),
+    "a local that a loop uses": (
+        verify.loops_have_own_names,
+        with_main(
+            p.Assign(X, b.ONE, N),
+            p.Assign(
+                p.Var("y", "int"), b.comp("count", b.Walk(X, p.Range(b.ZERO, b.ONE), None)), N
+            ),
+        ),
+    ),
     "a block left from outside": (verify.labels_exist, with_main(p.Leave("far", N))),
     "a region turned": (
         verify.labels_exist,

@@ -111,6 +111,20 @@ def locals_are_bound(program: p.Program) -> Iterator[str]:
         yield from (f"{name} reads {v}, which it does not bind" for v in sorted(read - bound))
 
 
+def loops_have_own_names(program: p.Program) -> Iterator[str]:
+    """What a loop in an expression binds is no local of the procedure: that could be a slot."""
+    for name, procedure in program.procedures.items():
+        own = {var.name for var in procedure.params}
+        inside: set[str] = set()
+        for stmt in walk.statements(procedure.body):
+            var = walk.bound_var(stmt)
+            if var is not None:
+                own.add(var.name)
+            for e in walk.stmt_exprs(stmt):
+                inside |= walk.bound(e)
+        yield from (f"{name} uses {var} as a local and in a loop" for var in sorted(own & inside))
+
+
 def labels_exist(program: p.Program) -> Iterator[str]:
     """A block is left, or turned, from inside of it."""
     for name, procedure in program.procedures.items():
@@ -190,6 +204,7 @@ PROGRAM_CHECKS: tuple[Callable[[p.Program], Iterator[str]], ...] = (
     cells_exist,
     values_are_acyclic,
     locals_are_bound,
+    loops_have_own_names,
     labels_exist,
     sites_are_disjoint,
     options_are_in_domain,

@@ -25,12 +25,12 @@ from hoyle.compiler.passes.ranges import Ranges
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A watched condition to look at: what it still binds, and what the other bindings are."""
+    """A watched condition to look at: what it still binds, and what its handler gets."""
 
-    watch: p.Watch
+    handler: str
     binds: tuple[tuple[p.Var, p.Source], ...]
     cond: p.Expr
-    pins: Mapping[str, p.Expr]
+    args: tuple[p.Expr, ...]
 
 
 @dataclass(slots=True)
@@ -68,15 +68,15 @@ def narrow(
     narrower = _Narrower(store, program, tables, ranges, owner)
     cond = fold_expr(narrower.became(test.cond))
     binds: list[tuple[p.Var, p.Source]] = []
-    pins = dict(test.pins)
+    args = test.args
     for var, source in test.binds:
         pinned = narrower.pin(cond, var, source)
         if pinned is None:
             binds.append((var, source))
         else:
             value, cond = pinned
-            pins[var.name] = value
-    return replace(test, binds=tuple(binds), cond=cond, pins=pins)
+            args = tuple(value if arg == var else arg for arg in args)
+    return replace(test, binds=tuple(binds), cond=cond, args=args)
 
 
 def became(cond: p.Expr, store: p.Store, program: p.Program, ranges: Ranges, owner: str) -> p.Expr:

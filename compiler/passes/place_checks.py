@@ -280,7 +280,7 @@ class _Placer:
         self, watch: p.Watch, footprint: frozenset[str], pending: Pending
     ) -> narrowing.Test:
         """The test of one condition; narrowed where a single write of what it reads is known."""
-        whole = narrowing.Test(watch, watch.binds, watch.cond, {})
+        whole = self.whole(watch)
         stores = [store for cell, store in pending.writes.items() if cell in footprint]
         sole = stores[0] if len(stores) == 1 else None
         if sole is None or not self.narrow:
@@ -289,41 +289,45 @@ class _Placer:
 
     def all_checks(self, span: Span) -> p.Block:
         """Every condition in full."""
-        tests = [
-            narrowing.Test(watch, watch.binds, watch.cond, {}) for watch in self.program.watches
-        ]
         self.full = False
-        return self.written(tests, span)
+        return self.written([self.whole(watch) for watch in self.program.watches], span)
+
+    def whole(self, watch: p.Watch) -> narrowing.Test:
+        """A condition in full, with names that nothing in the procedure has."""
+        self.names += 1
+        own = _apart(watch, self.names)
+        return narrowing.Test(own.handler, own.binds, own.cond, tuple(v for v, _ in own.binds))
 
     def written(self, tests: list[narrowing.Test], span: Span) -> p.Block:
         """Conditions whose handlers end the game, one after the other; else `look` if any is
         true."""
         if not tests:
             return ()
-        if all(test.watch.handler in self.endings for test in tests):
+        if all(test.handler in self.endings for test in tests):
             return tuple(stmt for test in tests for stmt in self.one(test, span))
         return (p.If(b.or_(*map(_some, tests)), (p.CallProc(LOOK, (), None, span),), (), span),)
 
     def one(self, test: narrowing.Test, span: Span) -> p.Block:
         """A condition whose handler ends the game: the first binding for which it is true."""
-        args = tuple(test.pins.get(var.name, var) for var, _ in test.watch.binds)
-        call = p.CallProc(test.watch.handler, args, None, span)
+        call = p.CallProc(test.handler, test.args, None, span)
         if len(test.binds) == 1 and _numbered(test.binds[0][1]):
             var, source = test.binds[0]
-            first = b.comp("first", b.Walk(var, source, test.cond))
+            item = p.Var(f"{var.name}item_", var.form)
+            cond = walk.substitute(test.cond, {var.name: item})
+            first = b.comp("first", b.Walk(item, source, cond))
             found = p.Op("ge", (var, b.ZERO), "bool")
             return (p.Assign(var, first, span), p.If(found, (call,), (), span))
         deed: p.Stmt = p.If(test.cond, (call,), (), span)
         for var, source in reversed(test.binds):
-            self.names += 1
-            deed = p.For(f"each_{var.name}_{self.names}_", var, source, (deed,), span)
+            deed = p.For(f"each_{var.name}", var, source, (deed,), span)
         return (deed,)
 
     def look(self) -> p.Procedure:
         """Look at all in the order of the text until none is true."""
         again = p.Again("look", NOWHERE)
         body: list[p.Stmt] = []
-        for watch in self.program.watches:
+        for number, found in enumerate(self.program.watches, 1):
+            watch = _apart(found, number)
             args = tuple(var for var, _ in watch.binds)
             deed: list[p.Stmt] = [p.CallProc(watch.handler, args, None, watch.span)]
             if watch.handler not in self.endings:
@@ -337,6 +341,23 @@ class _Placer:
         loop = p.Loop("look", (*body, p.Leave("look", NOWHERE)), False, NOWHERE)
         first = self.program.watches[0]
         return p.Procedure(LOOK, (), (loop,), None, first.rule, first.span)
+
+
+def _apart(watch: p.Watch, number: int) -> p.Watch:
+    """A watched condition whose variables have names that no lowering makes."""
+    bound = walk.bound(watch.cond) | {var.name for var, _ in watch.binds}
+    for _, source in watch.binds:
+        for part in walk.source_parts(source):
+            bound |= walk.bound(part)
+    names = {name: f"{name}_{number}_" for name in sorted(bound)}
+    binds = tuple(
+        (
+            p.Var(names[var.name], var.form, var.domain),
+            walk.map_source(source, lambda e: walk.rename_expr(e, names)),
+        )
+        for var, source in watch.binds
+    )
+    return replace(watch, binds=binds, cond=walk.rename_expr(watch.cond, names))
 
 
 def _kept(e: p.Expr) -> bool:

@@ -10,7 +10,7 @@ from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.ranges import Ranges
-from hoyle.compiler.to_python import chance, hoist, kept, options
+from hoyle.compiler.to_python import chance, hoist, kept, options, searches
 from hoyle.compiler.to_python.expressions import Spelling, Writer
 from hoyle.compiler.to_python.lines import Line, Lines, Places
 from hoyle.compiler.to_python.statements import Body, Callees
@@ -184,7 +184,7 @@ class _One:
             case m.Goto(target):
                 self.goto(target)
             case m.Branch(cond, then, otherwise):
-                with self.body.if_true(cond):
+                with searches.if_true(self.body, cond):
                     self.goto(then)
                     if not self.lines.left():
                         self.lines.add("return")

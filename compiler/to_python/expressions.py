@@ -1,8 +1,7 @@
 """Expressions of a program as Python text, with no bracket that is not needed.
 
 `Writer.value` gives the exact value, `Writer.test` anything that is true when the test is, which is
-shorter for masks (`m >> i & 1`). A text carries how tightly it binds; `at` brackets it where it
-stands in something tighter.
+shorter for masks (`m >> i & 1`).
 """
 
 from __future__ import annotations
@@ -14,43 +13,21 @@ from typing import assert_never
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.ranges import Ranges
-from hoyle.compiler.to_python import names
-
-TERNARY, OR, AND, NOT, COMPARE, BAR, AMPERSAND, SHIFT, SUM, PRODUCT, UNARY, ATOM = range(12)
-"""How tightly Python binds, from loose to tight."""
-
-UNROLL = 4
-ROW = 8
-"""Loops over so few known things are written out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """Python text and how tightly it binds."""
-
-    text: str
-    binds: int = ATOM
-
-    def at(self, level: int) -> str:
-        """The text for a place that binds so tightly."""
-        return self.text if self.binds >= level else f"({self.text})"
-
-
-BINARY: Mapping[str, tuple[str, int]] = {
-    "add": ("+", SUM), "sub": ("-", SUM), "mul": ("*", PRODUCT), "floordiv": ("//", PRODUCT),
-    "radd": ("+", SUM), "rsub": ("-", SUM), "rmul": ("*", PRODUCT), "concat": ("+", SUM),
-    "union": ("|", BAR), "inter": ("&", AMPERSAND), "shift": ("<<", SHIFT),
-    "unshift": (">>", SHIFT),
-    "eq": ("==", COMPARE), "ne": ("!=", COMPARE), "lt": ("<", COMPARE), "le": ("<=", COMPARE),
-    "gt": (">", COMPARE), "ge": (">=", COMPARE),
-}  # fmt: skip
-
-CALLS: Mapping[str, str] = {
-    "abs": "abs", "ratio": "Fraction", "len": "len", "round_up": "library.round_up",
-    "round_down": "library.round_down", "replace": "library.replace",
-    "index_of": "library.index_of", "drop": "library.drop_at", "mask_of": "library.mask_of",
-    "members": "library.members",
-}  # fmt: skip
+from hoyle.compiler.to_python import names, rows
+from hoyle.compiler.to_python.operations import on_masks_and_tuples, operation
+from hoyle.compiler.to_python.text import (
+    AMPERSAND,
+    AND,
+    BAR,
+    COMPARE,
+    OR,
+    SHIFT,
+    SUM,
+    TERNARY,
+    Text,
+    constant,
+    contained,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +93,9 @@ class Writer:
 
     def looping(self, var: p.Var, source: p.Source, claim: p.Expr) -> tuple[Writer, str]:
         """The writer inside a loop, and what its `for` binds: rows of a few items are unpacked."""
-        length = _row_length(source)
+        length = rows.row_length(source)
         name = self.variable(var)
-        if length is None or not _only_walked(claim, var):
+        if length is None or not rows.only_walked(claim, var):
             return self, name
         items = tuple(f"{name}_{index}" for index in range(length))
         inside = replace(self, unpacked={**self.unpacked, var.name: items})
@@ -128,11 +105,11 @@ class Writer:
         """The writer inside a loop, and `VAR in SOURCE` of its `for`. Rows that are looked up for
         each item come along with it: `c, (a, b) in enumerate(ROWS)`."""
         name = self.variable(var)
-        row = _row_of(var, source, inside)
+        row = rows.row_of(var, source, inside)
         if row is None:
             return self, f"{name} in {self.source(source)}"
         claim, table, first = row
-        length = _length(table.data) or 0
+        length = rows.length(table.data) or 0
         items = tuple(f"{self.variable(claim.var)}_{i}" for i in range(length))
         start = f", {first}" if first else ""
         head = (
@@ -159,7 +136,7 @@ class Writer:
                 found = "".join(f"[{self.value(index)}]" for index in indexes)
                 return Text(self.spelling.tables[table.name] + found)
             case p.Op():
-                return self.operation(e)
+                return operation(self, e)
             case p.CallFn(name, args):
                 return self.call(name, args)
             case p.Library(name, args):
@@ -183,26 +160,19 @@ class Writer:
             case p.Op("or", args):
                 return Text(" or ".join(self.test(arg, OR + 1) for arg in args), OR)
             case p.Op("not", (arg,)):
-                return self.negated(arg)
+                return self.truth(arg).negated()
             case p.Op("has", (mask, member)):
                 return self.member(mask, member)
             case p.Op("item", args):
-                return self.on_masks_and_tuples("item", args)
+                return on_masks_and_tuples(self, "item", args)
             case p.Op("eq" | "ne", (left, p.Const(0, "mask"))):
                 return self.emptiness(left, e.name == "eq")
             case _:
                 return self.text(e)
 
-    def negated(self, e: p.Expr) -> Text:
-        """Not this; `not in` where it is a look into something."""
-        found = self.truth(e)
-        if found.binds == COMPARE and " in " in found.text and " for " not in found.text:
-            return Text(found.text.replace(" in ", " not in ", 1), COMPARE)
-        return Text(f"not {found.at(NOT)}", NOT)
-
     def emptiness(self, mask: p.Expr, empty: bool) -> Text:
         found = self.text(mask)
-        return Text(f"not {found.at(NOT)}", NOT) if empty else found
+        return found.negated() if empty else found
 
     def member(self, mask: p.Expr, member: p.Expr) -> Text:
         """Whether a bit is set, as a number."""
@@ -219,118 +189,11 @@ class Writer:
         every = ", ".join([*first, *map(self.value, args)])
         return Text(f"{self.spelling.functions[name]}({every})")
 
-    def operation(self, e: p.Op) -> Text:
-        """An operation."""
-        args = e.args
-        if e.name in BINARY:
-            return self.binary(e)
-        if e.name in CALLS and not (e.name == "drop" and args[1] == p.Const(0, "int")):
-            return Text(f"{CALLS[e.name]}({', '.join(map(self.value, args))})")
-        match e.name:
-            case "and" | "or":
-                parts = [self.value(arg, AND if e.name == "and" else OR + 1) for arg in args]
-                return Text(f" {e.name} ".join(parts), AND if e.name == "and" else OR)
-            case "not":
-                return self.negated(args[0])
-            case "if":
-                return self.either(e)
-            case "has":
-                bit = self.member(*args)
-                if bit.binds == COMPARE:
-                    return bit
-                return Text(f"{bit.text} == 1", bit.binds if bit.binds == AND else COMPARE)
-            case "item" if e.form == "bool":
-                return Text(f"{self.on_masks_and_tuples('item', args).text} == 1", COMPARE)
-            case "neg":
-                return Text(f"-{self.value(args[0], UNARY)}", UNARY)
-            case "mod":
-                return self.modulo(*args)
-            case "ceildiv":
-                inner = f"-{self.value(args[0], UNARY)} // {self.value(args[1], UNARY)}"
-                return Text(f"-({inner})", UNARY)
-            case "rdiv":
-                by = self.value(args[1], UNARY)
-                return Text(f"Fraction({self.value(args[0])}) / {by}", PRODUCT)
-            case "min" | "max":
-                return Text(f"{e.name}({', '.join(map(self.value, args))})")
-            case _:
-                return self.on_masks_and_tuples(e.name, args)
-
-    def on_masks_and_tuples(self, name: str, args: tuple[p.Expr, ...]) -> Text:
-        match name:
-            case "bit":
-                return Text(f"1 << {self.value(args[0], SUM)}", SHIFT)
-            case "minus":
-                return Text(
-                    f"{self.value(args[0], AMPERSAND)} & ~{self.value(args[1], UNARY)}", AMPERSAND
-                )
-            case "size":
-                return Text(f"{self.value(args[0], ATOM)}.bit_count()")
-            case "lowest":
-                return self.lowest(args[0])
-            case "highest":
-                return Text(f"{self.value(args[0], ATOM)}.bit_length() - 1", SUM)
-            case "item":
-                return Text(f"{self.looked_into(args[0], ATOM)}[{self.value(args[1])}]")
-            case "drop":
-                return Text(f"{self.value(args[0], ATOM)}[1:]")
-            case "contains":
-                inside = self.looked_into(args[0], BAR)
-                return Text(f"{self.value(args[1], BAR)} in {inside}", COMPARE)
-            case "slice":
-                return Text(
-                    f"{self.value(args[0], ATOM)}[{self.value(args[1])}:{self.value(args[2])}]"
-                )
-            case "count_of":
-                return Text(f"{self.looked_into(args[0], ATOM)}.count({self.value(args[1])})")
-            case "tuple":
-                items = ", ".join(map(self.value, args))
-                return Text(f"({items},)" if len(args) == 1 else f"({items})")
-            case "sorted":
-                return Text(f"tuple(sorted({self.value(args[0])}))")
-            case _:
-                raise ValueError(f"no such operation: {name}")
-
     def looked_into(self, e: p.Expr, level: int) -> str:
         """A tuple that is only looked into: a list of the state need not be copied."""
         if isinstance(e, p.Get) and e.index is None:
             return self.cell(e.cell)
         return self.value(e, level)
-
-    def lowest(self, mask: p.Expr) -> Text:
-        if not isinstance(mask, p.Var):
-            return Text(f"library.lowest({self.value(mask)})")
-        name = self.variable(mask)
-        return Text(f"({name} & -{name}).bit_length() - 1", SUM)
-
-    def modulo(self, number: p.Expr, by: p.Expr) -> Text:
-        left = self.value(number, PRODUCT)
-        if isinstance(by, p.Const) and isinstance(by.value, int) and by.value > 0:
-            return Text(f"{left} % {by.value}", PRODUCT)
-        return Text(f"{left} % abs({self.value(by)})", PRODUCT)
-
-    def either(self, e: p.Op) -> Text:
-        cond, then, otherwise = e.args
-        return Text(
-            f"{self.value(then, OR)} if {self.test(cond, OR)} else {self.value(otherwise)}", TERNARY
-        )
-
-    def binary(self, e: p.Op) -> Text:
-        """a sign b. Sums and products of several go without brackets on the left."""
-        sign, level = BINARY[e.name]
-        nothing = e.args[-1] in (p.Const((), "ints"), p.Const((), "texts"))
-        if e.name in ("eq", "ne") and nothing:  # mypy is sure that a tuple is not ()
-            return Text(f"{'not ' if e.name == 'eq' else ''}{self.value(e.args[0], NOT)}", NOT)
-        if e.name == "add" and isinstance(e.args[0], p.Answer) and isinstance(e.args[1], p.Const):
-            return self.answer(e.args[0], _number(e.args[1]))
-        if e.name in ("add", "sub") and len(e.args) == 2 and _negative(e.args[1]):
-            less, by = e.args
-            sign = "-" if e.name == "add" else "+"
-            return Text(f"{self.value(less, SUM)} {sign} {abs(_number(by))}", SUM)
-        right = level + 1
-        first = level + 1 if level == COMPARE else level
-        parts = [self.value(e.args[0], first), *(self.value(arg, right) for arg in e.args[1:])]
-        return Text(f" {sign} ".join(parts), level)
 
     def answer(self, e: p.Answer, more: int = 0) -> Text:
         """What an action says: whether it is of a site, or which value (and so much more)."""
@@ -363,7 +226,7 @@ class Writer:
 
     def comp(self, e: p.Comp) -> Text:
         """A loop in an expression."""
-        known = static_items(e.source)
+        known = rows.static_items(e.source)
         if e.kind in ("any", "every"):
             return self.claim(e, known)
         inner, head = self.walked(e.var, e.source, *(x for x in (e.cond, e.body) if x is not None))
@@ -398,7 +261,7 @@ class Writer:
         return Text(f"library.{helper}({found}, -1)")
 
     def count(self, e: p.Comp, tail: str) -> Text:
-        whole = whole_cell(e)
+        whole = rows.whole_cell(e)
         if whole is not None:
             cell, wanted = whole
             return Text(f"{self.cell(cell)}.count({self.value(wanted)})")
@@ -407,11 +270,11 @@ class Writer:
     def claim(self, e: p.Comp, known: tuple[p.Datum, ...] | None) -> Text:
         """any and every: the claim is the condition."""
         claim = walk.claim(e)
-        whole = whole_cell(e)
+        whole = rows.whole_cell(e)
         if whole is not None and e.kind == "any":
             cell, wanted = whole
-            return Text(f"{self.value(wanted, BAR)} in {self.cell(cell)}", COMPARE)
-        if known is not None and len(known) <= UNROLL and not walk.bound(claim):
+            return contained(self.value(wanted, BAR), self.cell(cell))
+        if known is not None and len(known) <= rows.FEW and not walk.bound(claim):
             return self.unrolled(e, claim, [p.Const(item, e.var.form) for item in known])
         for source, row in self.rows:
             if source == e.source and not walk.bound(claim):
@@ -443,102 +306,3 @@ class Writer:
             items = f"[{var} for {var} in {items} if {self.test(e.cond, OR)}]"
         helper = "ranked" if e.all else "best_mask" if e.form == "mask" else "best_items"
         return Text(f"library.{helper}({items}, {key})")
-
-
-# ---------------------------------------------------------------------------------------- helpers
-
-
-def constant(value: object) -> Text:
-    """A constant; texts by repr only, so that a hostile one stays a text."""
-    if isinstance(value, int) and not isinstance(value, bool) and value < 0:
-        return Text(repr(value), UNARY)
-    return Text(repr(value))
-
-
-def _row_of(
-    var: p.Var, source: p.Source, inside: tuple[p.Expr, ...]
-) -> tuple[p.Comp, p.StaticTable, int] | None:
-    """A claim about a row that is looked up for each number of a range; the range is the whole
-    table."""
-    for e in inside:
-        for x in walk.inside(e):
-            if not isinstance(x, p.Comp) or x.kind not in ("any", "every"):
-                continue
-            match source, x.source:
-                case (
-                    p.Range(p.Const(int() as low), p.Const(int() as high)),
-                    p.Items(p.Lookup(table, (index,))),
-                ) if index == _shifted_by(var, -low) and high - low == len(table.data):
-                    if (_length(table.data) or ROW + 1) <= ROW and not walk.bound(walk.claim(x)):
-                        return x, table, low
-                case _:
-                    continue
-    return None
-
-
-def _shifted_by(var: p.Var, number: int) -> p.Expr:
-    return var if number == 0 else p.Op("add", (var, p.Const(number, "int")), "int")
-
-
-def _row_length(source: p.Source) -> int | None:
-    """How many items every row of a printed source has, if they are few and as many everywhere."""
-    if not isinstance(source, p.Items) or not isinstance(source.of, p.Lookup):
-        return None
-    rows: tuple[p.Datum, ...] = source.of.table.data
-    for _ in source.of.indexes:
-        rows = tuple(row for inner in rows if isinstance(inner, tuple) for row in inner)
-    length = _length(rows)
-    return length if length is not None and 0 < length <= UNROLL else None
-
-
-def _length(rows: tuple[p.Datum, ...]) -> int | None:
-    """How many items every row has, if all have as many."""
-    lengths = {len(row) if isinstance(row, tuple) else None for row in rows}
-    return lengths.pop() if len(lengths) == 1 else None
-
-
-def _only_walked(e: p.Expr, var: p.Var) -> bool:
-    """Whether a row is only ever walked by claims inside an expression."""
-    walked = sum(
-        1
-        for x in walk.inside(e)
-        if isinstance(x, p.Comp)
-        and x.kind in ("any", "every")
-        and x.source == p.Items(var)
-        and not walk.bound(walk.claim(x))
-    )
-    return walked > 0 and walked == sum(1 for x in walk.inside(e) if x == var)
-
-
-def _number(e: p.Expr) -> int:
-    return e.value if isinstance(e, p.Const) and isinstance(e.value, int) else 0
-
-
-def _negative(e: p.Expr) -> bool:
-    return _number(e) < 0
-
-
-def static_items(source: p.Source) -> tuple[p.Datum, ...] | None:
-    """The items of a source that is known."""
-    match source:
-        case p.Range(p.Const(int() as low), p.Const(int() as high)):
-            return tuple(range(low, high))
-        case p.Items(p.Const(tuple() as items)):
-            return items
-        case p.Items(p.Lookup(table, ())):
-            return table.data
-        case p.Bits(p.Const(int() as mask)):
-            return walk.members(mask)
-        case _:
-            return None
-
-
-def whole_cell(e: p.Comp) -> tuple[p.Cell, p.Expr] | None:
-    """`any i in 0..n-1 has cell[i] == k` over the whole of a cell: the cell and k."""
-    known = static_items(e.source)
-    match e.cond:
-        case p.Op("eq", (p.Get(cell, p.Var(name)), wanted)) if name == e.var.name:
-            whole = known is not None and known == tuple(range(cell.length or 0))
-            return (cell, wanted) if whole and e.var.name not in walk.free(wanted) else None
-        case _:
-            return None

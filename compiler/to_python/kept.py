@@ -18,6 +18,7 @@ from hoyle.compiler.passes import narrow, shrinking
 from hoyle.compiler.passes import suspending as who
 from hoyle.compiler.passes.decide import decided
 from hoyle.compiler.passes.fold import fold_expr
+from hoyle.compiler.to_python import searches
 
 if TYPE_CHECKING:
     from hoyle.compiler.to_python.statements import Body
@@ -147,5 +148,5 @@ def _look(
     if holds == b.FALSE:
         remove(action, option == p.Answer(of.ask.var, of.site, True))
         return
-    with body.unless(holds):
+    with searches.unless(body, holds):
         remove(action, False)

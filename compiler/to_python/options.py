@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
-from hoyle.compiler.to_python.expressions import ATOM, Writer
+from hoyle.compiler.to_python.expressions import Writer
+from hoyle.compiler.to_python.text import ATOM
 
 if TYPE_CHECKING:
     from hoyle.compiler.to_python.statements import Body

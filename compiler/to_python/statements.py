@@ -7,8 +7,7 @@ place; where it must cross two loops, a local says so behind the inner one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Literal, assert_never
 
@@ -16,9 +15,10 @@ from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import nest, offers
-from hoyle.compiler.to_python import chance, kept, options
-from hoyle.compiler.to_python.expressions import BAR, Writer, static_items
+from hoyle.compiler.to_python import chance, kept, options, regions, searches
+from hoyle.compiler.to_python.expressions import Writer
 from hoyle.compiler.to_python.lines import Lines
+from hoyle.compiler.to_python.rows import static_items
 
 Flavour = Literal["explicit", "sampled", "playout"]
 BUDGET = 100_000
@@ -140,12 +140,12 @@ class Body:
             ):
                 sign = {"add": "+", "sub": "-", "union": "|", "inter": "&"}[name]
                 self.lines.add(f"{target} {sign}= {self.writer.value(other)}")
-            case p.Comp("any" | "every") if not _written_short(self.writer, value):
-                self.search(value, target)
+            case p.Comp("any" | "every") if not searches.written_short(self.writer, value):
+                searches.claim(self, value, target)
             case p.Comp("first"):
-                self.first(value, target, "-1")
+                searches.first(self, value, target, "-1")
             case p.Library("some", (p.Comp("first") as first, rule)):
-                self.first(first, target, f"library.some(-1, {self.writer.value(rule)})")
+                searches.first(self, first, target, f"library.some(-1, {self.writer.value(rule)})")
             case _:
                 self.lines.add(
                     f"{target}{self.annotation(var, value)} = {self.writer.value(value)}"
@@ -159,36 +159,6 @@ class Body:
         if var.form not in ("ints", "texts") or not fixed or "." in target or target in self.bound:
             return ""
         return ": tuple[int, ...]" if var.form == "ints" else ": tuple[str, ...]"
-
-    def search(self, e: p.Comp, target: str) -> None:
-        """A claim by a loop: faster than a generator."""
-        claim = walk.claim(e)
-        inside, bound = self.writer.looping(e.var, e.source, claim)
-        found = e.kind == "any"
-        head = f"for {bound} in {inside.source(e.source)}:"
-        with self.lines.deeper(head):
-            test = claim if found else p.Op("not", (claim,), "bool")
-            with self.lines.deeper(f"if {inside.test(test)}:"):
-                self.lines.add(f"{target} = {found}")
-                self.lines.add("break")
-        with self.lines.deeper("else:"):
-            self.lines.add(f"{target} = {not found}")
-
-    def first(self, e: p.Comp, target: str, nothing: str) -> None:
-        """The first item with a condition, by a loop."""
-        var, source = self.writer.variable(e.var), self.writer.source(e.source)
-        body = self.writer.value(e.body)
-        with self.lines.deeper(f"for {var} in {source}:"):
-            if e.cond is None:
-                self.lines.add(f"{target} = {body}")
-                self.lines.add("break")
-            else:
-                with self.lines.deeper(f"if {self.writer.test(e.cond)}:"):
-                    if target != body:
-                        self.lines.add(f"{target} = {body}")
-                    self.lines.add("break")
-        with self.lines.deeper("else:"):
-            self.lines.add(f"{target} = {nothing}")
 
     def store(self, stmt: p.Store) -> None:
         """Write a cell, tested against its range."""
@@ -319,7 +289,7 @@ class Body:
         cond = stmt.cond
         last = cond.args[-1] if isinstance(cond, p.Op) and cond.name == "and" else cond
         return (
-            self.is_search(last)
+            searches.is_search(self, last)
             and not stmt.otherwise
             and bool(stmt.then)
             and isinstance(stmt.then[-1], p.Return | p.Over | p.Fail)
@@ -330,47 +300,9 @@ class Body:
         """`if any x …: …, the end`: the deed stands in the loop."""
         if not self.is_found_loop(stmt):
             return False
-        with self.if_true(stmt.cond):
+        with searches.if_true(self, stmt.cond):
             self.block(stmt.then, RETURN)
         return True
-
-    def is_search(self, e: p.Expr) -> bool:
-        """Whether an expression is a claim that is better written as a loop."""
-        claims = isinstance(e, p.Comp) and e.kind == "any"
-        return claims and isinstance(e, p.Comp) and not _written_short(self.writer, e)
-
-    @contextmanager
-    def unless(self, cond: p.Expr) -> Iterator[None]:
-        """`if not`; for a claim the `else` of a loop that looks for what makes it true."""
-        if not isinstance(cond, p.Comp) or not self.is_search(cond):
-            with self.lines.deeper(f"if {self.writer.test(b.not_(cond))}:"):
-                yield
-            return
-        inside, bound = self.writer.looping(cond.var, cond.source, walk.claim(cond))
-        with self.lines.deeper(f"for {bound} in {self.writer.source(cond.source)}:"):
-            with self.lines.deeper(f"if {inside.test(walk.claim(cond))}:"):
-                self.lines.add("break")
-        with self.lines.deeper("else:"):
-            yield
-
-    @contextmanager
-    def if_true(self, cond: p.Expr) -> Iterator[None]:
-        """`if`; for a claim a loop around the deed, which must end by itself."""
-        if isinstance(cond, p.Op) and cond.name == "and" and self.is_search(cond.args[-1]):
-            first = p.Op("and", cond.args[:-1], "bool") if len(cond.args) > 2 else cond.args[0]
-            with self.lines.deeper(f"if {self.writer.test(first)}:"):
-                with self.if_true(cond.args[-1]):
-                    yield
-            return
-        if not isinstance(cond, p.Comp) or not self.is_search(cond):
-            with self.lines.deeper(f"if {self.writer.test(cond)}:"):
-                yield
-            return
-        claim = walk.claim(cond)
-        inside, bound = self.writer.looping(cond.var, cond.source, claim)
-        with self.lines.deeper(f"for {bound} in {self.writer.source(cond.source)}:"):
-            with self.lines.deeper(f"if {inside.test(claim)}:"):
-                yield
 
     def loop(self, stmt: p.Loop, after: int) -> None:
         """An endless loop; one that does not count by itself has a budget."""
@@ -424,8 +356,8 @@ class Body:
     def region(self, label: str, body: p.Block, after: int) -> None:
         """A body that can be left: without a loop where every way out stands at an end."""
         self.labels[label] = (after, after)
-        body = tails(body, label)
-        if leaves_at_end(body, label):
+        body = regions.tails(body, label)
+        if regions.leaves_at_end(body, label):
             self.block(body, after)
             return
         at = len(self.lines.found)
@@ -465,40 +397,3 @@ class Body:
         for target, number in loop.far.items():
             with self.lines.deeper(f"if leaving == {number}:"):
                 self.go(target, after)
-
-
-def _written_short(writer: Writer, e: p.Comp) -> bool:
-    """Whether a claim is written without a generator."""
-    text = writer.value(e, BAR)
-    return " for " not in text
-
-
-def tails(block: p.Block, label: str) -> p.Block:
-    """What follows an `if` that leaves the region becomes its `otherwise`.
-
-    if c: leave region; rest   ──►   if c: leave region, otherwise: rest
-    """
-    for index, stmt in enumerate(block[:-1]):
-        if isinstance(stmt, p.If) and _has_leave(stmt.then, label) and walk.leaves(stmt.then):
-            rest = tails((*stmt.otherwise, *block[index + 1 :]), label)
-            return (*block[:index], replace(stmt, then=tails(stmt.then, label), otherwise=rest))
-    return block
-
-
-def _has_leave(block: p.Block, label: str) -> bool:
-    return any(isinstance(s, p.Leave) and s.label == label for s in walk.statements(block))
-
-
-def leaves_at_end(block: p.Block, label: str) -> bool:
-    """Whether every `Leave` of a label stands where its region ends anyway."""
-    if not block:
-        return True
-    if _has_leave(block[:-1], label):
-        return False
-    match block[-1]:
-        case p.If(_, then, otherwise):
-            return leaves_at_end(then, label) and leaves_at_end(otherwise, label)
-        case p.Region(_, body) | p.AtOnce(body) | p.Only(body):
-            return leaves_at_end(body, label)
-        case _:
-            return True
