@@ -42,7 +42,7 @@ def resolve_choose(node: n.Choose | n.MayChoose, scope: Scope, flow: Flow) -> g.
     """`choose`, `may choose`: the name holds in the block under it, or else in what follows."""
     may = isinstance(node, n.MayChoose)
     you = asked(scope, node.pick.span)
-    source = _candidates(node.pick.candidates, scope)
+    source = _candidates(node.pick.candidates, scope.naming(node.pick.name.text))
     count = _how_many(node.pick.how_many, scope)
     type_ = _chosen_type(source, count is not None, scope)
     otherwise = _otherwise(node.otherwise, scope, flow)

@@ -93,7 +93,7 @@ def _each_in(node: n.Each | n.Together, who: n.EachIn, scope: Scope, flow: Flow)
     inner = scope.block()
     pairs = []
     for pair in who.pairs:
-        over = resolve_domain(pair.domain, scope)
+        over = resolve_domain(pair.domain, scope.naming(pair.name.text))
         element = element_of(over.type, scope.world)
         local = inner.declare(pair.name.text, element, pair.name.span, "loop")
         choices.learn_element(inner, over, local)

@@ -168,11 +168,23 @@ def _no_value(node: nodes.Name, what: str, scope: Scope) -> g.Expr:
 
 
 def _unknown(node: nodes.Name, scope: Scope) -> g.Expr:
+    if node.text == scope.taking:
+        return _not_named_yet(node, scope)
     return scope.report(
         codes.UNKNOWN_NAME,
         node.span,
         f"Nothing here is called `{node}`.",
         help=did_you_mean(node.text, visible_names(scope)) or _where_it_is(node, scope),
+    )
+
+
+def _not_named_yet(node: nodes.Name, scope: Scope) -> g.Expr:
+    """The name of what is taken from a set, used in the set itself."""
+    return scope.report(
+        codes.UNKNOWN_NAME,
+        node.span,
+        f"`{node}` has its name only after it is taken from this set.",
+        help=f"Say `it` here, or give the elements a name: `from S x where … x …` for `{node}`.",
     )
 
 

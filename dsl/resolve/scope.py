@@ -48,6 +48,7 @@ class Scope:
     may be named bare, the innermost first. `no_rolls` says why nothing that decides may stand here
     (None: it may). `original` is what `original(…)` means here, `road_fields` are the fields of the
     road that is looked at. `standing`: the space under the figure lends its attributes, too.
+    `taking` is the name that something of the set at hand is to get, and does not have yet.
     """
 
     world: World
@@ -61,10 +62,15 @@ class Scope:
     original: g.Proc | g.ValueDecl | None = None
     standing: bool = False
     road_fields: dict[str, tuple[g.Local, g.Field]] = field(default_factory=dict)
+    taking: str = ""
     locals: dict[str, g.Local] = field(default_factory=dict)
     known: set[Path] = field(default_factory=set)
 
     # ------------------------------------------------------------------------------ children
+
+    def naming(self, name: str) -> Scope:
+        """The same place, where a set is written of which something will get a name."""
+        return replace(self, taking=name)
 
     def block(self) -> Scope:
         """A block inside this one: its names end with it, what it learns ends with it."""
