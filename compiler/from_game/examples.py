@@ -6,7 +6,7 @@ in the box; money that is set comes from its bank or goes back. What is set make
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from hoyle.compiler.from_game import (
@@ -32,13 +32,23 @@ from hoyle.dsl.source import Span
 
 
 def write(whole: Whole) -> None:
-    """The examples that name as many seats as this program has."""
+    """The examples that name as many seats as this program has.
+
+    Where options are set, only those that say how they go then (`but not with`).
+    """
     victory.winners_cell(whole)
+    changed = {o.name: o.value for o in whole.game.options.values() if o.value != o.default}
     for number, example in enumerate(whole.game.examples):
-        if example.seats == whole.players:
+        if example.seats == whole.players and (not changed or _speaks_of(example, changed)):
             whole.unit = f"example {number}"
             whole.example_names.append(example.title)
             _Example(number, example, whole).write()
+
+
+def _speaks_of(example: g.Example, changed: Mapping[str, g.Value]) -> bool:
+    """Whether an example is run again under these options."""
+    told = [step for _, step in example.steps if isinstance(step, g.ButNot)]
+    return any(changed == {step.option: step.value} for step in told)
 
 
 @dataclass(slots=True)
