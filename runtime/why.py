@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from hoyle.runtime import labels, schema
 
 if TYPE_CHECKING:
     from hoyle.runtime.state import State
+
+#: How reasons begin that are made of the text of a condition: the option goes before them.
+MADE: Final = "it needs "
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ def why_not(state: State, wanted: int | str) -> Reason | None:
     if wanted in possible or wanted in possible.values():
         return None
     for action in _meant(state, wanted):
-        reason = _guard(state, action)
+        reason = _guard(state, action, wanted)
         if reason is not None:
             return reason
     return _not_offered(state, wanted)
@@ -65,7 +68,7 @@ def _named(state: State, action: int) -> str:
         return ""
 
 
-def _guard(state: State, action: int) -> Reason | None:
+def _guard(state: State, action: int, wanted: int | str) -> Reason | None:
     """The first condition that fails for an action, as far as it may be told."""
     module = state.module_
     why = module.whys[state.pc]
@@ -75,7 +78,10 @@ def _guard(state: State, action: int) -> Reason | None:
     reason, rule, visible = module.guards[number]
     if not visible:
         return Reason("That is not possible now.")
-    return Reason(sentence(reason), module.game.rules[rule] if rule >= 0 else None)
+    if reason.startswith(MADE):
+        name = wanted if isinstance(wanted, str) else _named(state, action)
+        return Reason(sentence(f"`{name}` is not possible: {reason}"), _rule(state, rule))
+    return Reason(sentence(reason), _rule(state, rule))
 
 
 def _not_offered(state: State, wanted: int | str) -> Reason:
@@ -83,9 +89,12 @@ def _not_offered(state: State, wanted: int | str) -> Reason:
     name = wanted if isinstance(wanted, str) else _named(state, wanted) or str(wanted)
     prompt = labels.prompt(state)
     asked = f" The question is: {prompt}" if prompt else ""
-    rule = state.module_.nodes[state.pc].rule
-    rules = state.module_.game.rules
-    return Reason(f"`{name}` is not offered here.{asked}", rules[rule] if rule >= 0 else None)
+    rule = _rule(state, state.module_.nodes[state.pc].rule)
+    return Reason(f"`{name}` is not offered here.{asked}", rule)
+
+
+def _rule(state: State, number: int) -> schema.Rule | None:
+    return state.module_.game.rules[number] if number >= 0 else None
 
 
 def sentence(text: str) -> str:

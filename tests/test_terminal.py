@@ -20,6 +20,7 @@ die d6: 1..6
 component Die for each place in 1..3
     face: 0..6 = 0
     locked = no
+    marked = no
 
 table has
     dice: row of Die, face up
@@ -29,6 +30,8 @@ setup
 
 turn
     Die "2".face = roll d6 for moving
+    choose first_one from dice where it.face is 0: "Mark which?"
+    first_one.marked = yes
     choose 2 kept from dice where it is not locked: "Keep which?"
     each one_die in kept: one_die.locked = yes
     victory for you
@@ -44,7 +47,9 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 @pytest.fixture
 def table(game: Game) -> Table:
-    return Table(game, random.Random(3).random)
+    table = Table(game, random.Random(3).random)
+    table.choose(0, "3")
+    return table
 
 
 def dice(table: Table) -> Any:
@@ -55,11 +60,11 @@ def dice(table: Table) -> Any:
 
 def test_an_open_piece_is_shown_with_what_has_changed_on_it(table: Table) -> None:
     rolled = table.state.history()[0]
-    assert dice(table) == ["1", f"2 (face {rolled})", "3"]
+    assert dice(table) == ["1", f"2 (face {rolled})", "3 (marked)"]
     table.choose(0, "1")
     assert dice(table)[0] == "1"
     table.choose(0, "2")
-    assert dice(table) == ["1 (locked)", f"2 (face {rolled}, locked)", "3"]
+    assert dice(table) == ["1 (locked)", f"2 (face {rolled}, locked)", "3 (marked)"]
     assert table.state.is_terminal()
 
 
@@ -76,3 +81,10 @@ def test_the_second_pick_says_what_has_been_picked_so_far(table: Table) -> None:
 def test_the_log_names_the_die_and_what_it_is_rolled_for(table: Table) -> None:
     rolled = table.state.history()[0]
     assert str(table.log(0)[0]) == f"chance: {rolled} (d6 for moving)"
+
+
+def test_why_names_the_option_and_the_condition_in_the_words_of_the_rules(game: Game) -> None:
+    state = Table(game, random.Random(3).random).state
+    assert str(state.why_not("2")).startswith(
+        "`2` is not possible: it needs `it.face is 0`. (dice.rules:"
+    )
