@@ -53,9 +53,23 @@ def _misread(fault: Fault) -> Diagnostic:
     """Nobody knows what was meant: say what may stand there, and how such a line looks."""
     wanted = expected_in_words(fault.accepts)
     if fault.token in ("_NL", "_INDENT", "_DEDENT", "$END"):
+        if fault.line.code.rstrip().endswith("="):
+            return _broken_line(fault)
         message = "This line is not finished."
     else:
         message = f"`{fault.value}` makes no sense here."
     if wanted:
         message += f" Here may stand {wanted}."
     return Diagnostic(codes.MISREAD_LINE, fault.here(), message, (), fault.form)
+
+
+def _broken_line(fault: Fault) -> Diagnostic:
+    """The line was broken behind `=`, where it does not go on by itself."""
+    return Diagnostic(
+        codes.MISREAD_LINE,
+        fault.here(),
+        "This line is not finished. What stands behind `=` begins on the same line.",
+        (),
+        "Go on with a deeper line that begins with `and`, `or`, `when`, `where`, `with most`, "
+        "`by most` or `otherwise`, or open a bracket: inside brackets a line may break anywhere.",
+    )
