@@ -44,7 +44,8 @@ def rules_files(paths: tuple[str, ...]) -> list[Path]:
     for name in paths:
         path = Path(name)
         if path.is_dir():
-            found.update(dict.fromkeys(sorted(path.rglob("*.rules"))))
+            files = (file for file in sorted(path.rglob("*.rules")) if file.is_file())
+            found.update(dict.fromkeys(files))
         else:
             found[find(name)] = None
     return list(found)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable
 from importlib.util import module_from_spec, spec_from_file_location
+from random import Random
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -82,11 +83,22 @@ class Game:
 
     # ------------------------------------------------------------------------------------ playing
 
-    def playout(self, random: Callable[[], float], state: State | None = None) -> State:
-        """Play to the end at random, as fast as it goes; a given state is left as it is."""
+    def playout(
+        self, random: Random | Callable[[], float], state: State | None = None
+    ) -> list[float]:
+        """The results of a game played to its end at random, as fast as it goes.
+
+        `random`: a `random.Random`, or a function that gives numbers in [0, 1). A given state is
+        where to begin, and is left as it is.
+        """
+        return self.played(random, state).returns()
+
+    def played(self, random: Random | Callable[[], float], state: State | None = None) -> State:
+        """The same, but the final position."""
         end: State = self.module.fresh() if state is None else state.clone()
+        draw = random.random if isinstance(random, Random) else random
         try:
-            self.module.playout(end, random)
+            self.module.playout(end, draw)
         except (RuleError, ZeroDivisionError) as error:
             raise self.module.told(error) from None
         return end

@@ -189,7 +189,7 @@ def test_one_seed_gives_one_path_in_every_build(game: Game) -> None:
         fast, fast_path = sampled(game, seed)
         assert fast_path == slow_path
         assert remembered(fast) == remembered(slow)
-        assert remembered(game.playout(random.Random(seed).random)) == remembered(slow)
+        assert remembered(game.played(random.Random(seed).random)) == remembered(slow)
 
 
 def sampled(game: Game, seed: int) -> tuple[State, list[tuple[int, list[int]]]]:

@@ -125,8 +125,8 @@ def test_the_game_of_the_tutorial_keeps_its_promises(tutorial: Path, name: str) 
     results = list(run_examples(path, checkup.game))
     assert results
     assert not [result.problem for result in results if not result.held]
-    state = hoyle.load(str(path)).playout(random.Random(1).random)
-    assert state.is_terminal()
+    ends = hoyle.load(str(path)).playout(random.Random(1))
+    assert len(ends) >= 2
 
 
 @pytest.mark.parametrize("number", [0, 1])

@@ -132,7 +132,7 @@ def test_a_seed_gives_one_path_in_both_builds() -> None:
         state = GAME.new_initial_state()
         while not state.is_terminal():
             chance.step(state, rng.random)
-        fast = GAME.playout(random.Random(seed).random)
+        fast = GAME.played(random.Random(seed).random)
         assert fast.key() == state.key()
 
 

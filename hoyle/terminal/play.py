@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from rich.text import Text
 
+from hoyle.dsl import cache
 from hoyle.runtime import labels
 from hoyle.runtime.assisted import AssistedTable
 from hoyle.runtime.bots import Question
@@ -279,8 +281,13 @@ class Shell:
 
     def _stopped(self) -> None:
         """Input ended or somebody left: the game is kept where it can be gone on with."""
-        if self.save_to is not None:
-            self._write(self.save_to)
-        else:
-            self.talk.say("Stopped. This is the game so far; --load goes on from it:")
-            self.talk.say(self.table.save())
+        self._write(self.save_to or self._kept())
+
+    def _kept(self) -> Path:
+        """Where a game goes that nobody named a file for: a save shows every hand, so not here."""
+        folder = cache.directory() / "games"
+        folder.mkdir(parents=True, exist_ok=True)
+        name = self.table.game.schema.id
+        return next(
+            path for number in count(1) if not (path := folder / f"{name}-{number}.save").exists()
+        )
