@@ -196,9 +196,18 @@ def _equals(target: g.Expr, values: tuple[g.Expr, ...], ctx: Context) -> p.Expr:
     if b.form_of(have) == "mask" or isinstance(target.type, t.SetOf):
         return b.eq(sets.mask(target, ctx), _set_of(values, target, ctx))
     if isinstance(target.type, t.ListOf | t.Cup):
-        items = tuple(lower_expr(value, ctx) for value in values)
-        return b.eq(have, b.op("tuple", *items))
+        if len(values) == 1 and _is_set(values[0]):
+            return b.eq(sets.mask(target, ctx), sets.mask(values[0], ctx))
+        items = b.op("tuple", *(lower_expr(value, ctx) for value in values))
+        return b.eq(have, b.op("sorted", items) if isinstance(target.type, t.Cup) else items)
     return b.eq(have, lower_as(values[0], target.type, ctx))
+
+
+def _is_set(value: g.Expr) -> bool:
+    """Whether what stands in braces is compared: then the order does not matter."""
+    while isinstance(value, g.Cast):
+        value = value.a
+    return isinstance(value, g.SetLiteral | g.RangeSet) and isinstance(value.type, t.SetOf)
 
 
 def _set_of(values: tuple[g.Expr, ...], target: g.Expr, ctx: Context) -> p.Expr:
