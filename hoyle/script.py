@@ -117,6 +117,9 @@ def plain(what: str) -> str:
 
 def _outcome(state: State, said: Said, at: int) -> int:
     counted = counts(said.what)
+    if len(said.what.split(",")) > 1 and state.module_.nodes[state.pc].domain != "dice":
+        text = f"`{said}`: one roll of one die is wanted here: write one line each"
+        raise ScriptError(f"{text}. {question(state)}", at)
     for outcome, name in labels.names(state).items():
         if name.casefold() == said.what.casefold() or counts(name) == counted:
             return outcome

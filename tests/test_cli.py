@@ -32,6 +32,26 @@ example "Who takes the last stick loses"
     then victory for ben
 """
 
+ROLLS = """\
+game "Rolls"
+    players 2..2
+
+die d6: 1..6
+
+table has
+    total: 0..12 = 0
+
+turn
+    total += roll d6
+    total += roll d6
+    victory for you
+
+example "Two rolls"
+    when ann does turn
+        ann rolls 3, 4
+    then total is 7
+"""
+
 
 def run(*words: str, stdin: str = "") -> Result:
     return CliRunner().invoke(program, words, input=stdin)
@@ -110,6 +130,15 @@ def test_examples_hold_and_fail(nim: Path) -> None:
     assert result.exit_code == 1
     assert "FAIL" in result.output
     assert f"{nim}:15" in result.output
+    assert "victory for ann" in result.output
+
+
+def test_separate_rolls_want_a_line_each(tmp_path: Path) -> None:
+    path = tmp_path / "rolls.rules"
+    path.write_text(ROLLS, encoding="utf-8")
+    result = run("test", str(path))
+    assert result.exit_code == 1
+    assert "one roll of one die is wanted here: write one line each" in result.output
 
 
 def test_examples_of_all_rulesets_hold() -> None:

@@ -9,6 +9,7 @@ import click
 
 from hoyle import build
 from hoyle.cli.options import Mistakes
+from hoyle.dsl.source import Span
 from hoyle.errors import RulesInvalid
 from hoyle.find import find, shipped
 
@@ -36,6 +37,13 @@ def _test(path: Path) -> int:
         click.echo(f"{mark} {checkup.game.id}: {result.example.title}")
         if not result.held:
             failed += 1
-            place = build.place(checkup, result.span or result.example.span)
-            click.echo(f"     {place}: {result.problem}")
+            span = result.span or result.example.span
+            click.echo(f"     {build.place(checkup, span)}: {result.problem}")
+            click.echo(f"       {_text(checkup, span)}".rstrip())
     return failed
+
+
+def _text(checkup: build.Checkup, span: Span) -> str:
+    """The words of the text that did not hold, on one line."""
+    source = checkup.sources.get(span.path)
+    return " ".join(source.excerpt(span).split()) if source else ""
