@@ -8,14 +8,13 @@ from typing import assert_never
 
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
-from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.ranges import Ranges
-from hoyle.compiler.to_python import chance, hoist, kept, options, searches
+from hoyle.compiler.to_python import chance, frames, hoist, kept, options, searches
 from hoyle.compiler.to_python.expressions import Spelling, Writer
+from hoyle.compiler.to_python.forms import zero
 from hoyle.compiler.to_python.lines import Line, Lines, Places
 from hoyle.compiler.to_python.statements import Body, Callees
 
-DEEPEST = 64
 FEW = 3  # nodes that stand in one function
 
 
@@ -92,13 +91,13 @@ class Blocks:
         block = self.machine.blocks[number]
         params = ["s: State"]
         if node is not None:
-            one = _One(self, self.body(block.proc, {}), number)
+            one = One(self, self.body(block.proc, {}), number)
             params.append(f"{one.arrive(node)}: int")
         if self.sampled:
             params.append("random: Random")
 
         def write(locals_: Mapping[str, str]) -> Lines:
-            one = _One(self, self.body(block.proc, locals_), number)
+            one = One(self, self.body(block.proc, locals_), number)
             if node is not None:
                 one.arrive(node)
             one.block(block)
@@ -126,7 +125,7 @@ class Blocks:
 
 
 @dataclass(slots=True)
-class _One:
+class One:
     """Writes one function."""
 
     all: Blocks
@@ -235,8 +234,8 @@ class _One:
     def ask(self, block: m.Block, node: m.Node, ask: p.Ask, empty: int | None) -> None:
         writer = self.body.writer
         self.lines.at(ask.span, ask.rule)
-        of = kept.kept(ask)
-        store = self.only_write(node, ask)
+        of = None if ask.silent or node.resume != self.head else kept.kept(ask)
+        store = None if of is None else kept.only_write(of, self.path, self.body)
         if of is not None and store is not None:
             self.keep(of, store, empty)
             self.clear(block)
@@ -292,27 +291,6 @@ class _One:
             self.if_empty("options", empty)
             self.lines.add("s.options = options")
 
-    def only_write(self, node: m.Node, ask: p.Ask) -> p.Store | None:
-        """The one write since this very node by which its options can have changed, if it only
-        takes some away: then the options are still those of the state but for that."""
-        of = kept.kept(ask)
-        if of is None or ask.silent or node.resume != self.head:
-            return None
-        writes = [
-            s
-            for s in walk.statements(self.path)
-            if isinstance(s, p.Store) and s.cell.name == of.cell.name
-        ]
-        calls = any(isinstance(s, p.CallProc) for s in walk.statements(self.path))
-        if len(writes) != 1 or writes[0] not in self.path or calls:
-            return None
-        behind = self.path[self.path.index(writes[0]) + 1 :]
-        changed = {v.name for s in walk.statements(behind) if (v := walk.bound_var(s)) is not None}
-        store = kept.remembered(writes[0], self.body)
-        if store.index is None or walk.free(store.index) & changed:
-            return None
-        return store if kept.only_shrinks(of, store, self.body) else None
-
     def nature(self, node: m.Node, nature: p.Nature) -> None:
         writer = self.body.writer
         test = chance.sole(writer, nature)
@@ -341,94 +319,11 @@ class _One:
 
     def enter(self, block: m.Block, end: m.Enter) -> None:
         """Call a procedure that waits."""
-        frame = self.machine.frames[end.proc]
-        params = self.machine.program.procedures[end.proc].params
-        targets = [self.machine.slots[end.proc, var.name] for var in params]
-        values = [self.body.writer.value(arg) for arg in end.args]
-        assert frame.returns is not None
-        if frame.chain:
-            for index, value in enumerate(values):
-                self.lines.add(f"given_{index} = {value}")
-            values = [f"given_{index}" for index in range(len(values))]
-            self.clear(block)
-            self.spill(frame)
-        for slot, value in zip(targets, values, strict=True):
-            self.lines.add(f"{self.all.slot(slot)} = {value}")
-        if not frame.chain:
-            self.clear(block)
-        self.lines.add(f"{self.all.slot(frame.returns)} = {end.number}")
-        self.goto(frame.start)
-
-    def spill(self, frame: m.Frame) -> None:
-        """Keep an activation that is still running on the chain."""
-        assert frame.returns is not None
-        chain = f"s.{self.all.attributes[frame.chain]}"
-        returns = self.all.slot(frame.returns)
-        kept = ", ".join([returns, *map(self.all.slot, self.all.kept[frame.proc])])
-        with self.lines.deeper(f"if {returns}:"):
-            outer = f"outer_{sorted(self.machine.frames).index(frame.proc)}"
-            self.lines.add(f"{outer} = {chain}")
-            self.lines.add(f"depth = {outer}[1] + 1 if {outer} else 1")
-            with self.lines.deeper(f"if depth >= {DEEPEST}:"):
-                rule = self.machine.program.procedures[frame.proc].rule
-                text = f"{frame.proc} is running {DEEPEST} times inside itself"
-                self.lines.add(f"library.fail('too deep', {text!r}, {rule})")
-            self.lines.add(f"{chain} = ({outer}, depth, {kept})")
-            for slot in frame.slots:
-                self.lines.add(f"{self.all.slot(slot)} = {zero(slot.form)}")
+        frames.enter(self, block, end)
 
     def back(self, block: m.Block, value: p.Expr | None) -> None:
         """Return to whoever called."""
-        frame = self.machine.frames[block.proc]
-        if value is not None:
-            self.lines.add(f"answer = {self.body.writer.value(value)}")
-        returns = frame.returns
-        if returns is None:
-            self.clear(block)
-            self.idle(value is not None)
-            return
-        self.lines.add(f"number = {self.all.slot(returns)}")
-        self.unspill(frame, block)
-        calls = list(frame.calls)
-        last = None if frame.entry else calls.pop()
-        for call in calls:
-            with self.lines.deeper(f"if number == {call.number}:"):
-                self.return_to(call, value is not None)
-        if last is not None:
-            self.return_to(last, value is not None)
-        else:
-            self.idle(value is not None)
-
-    def unspill(self, frame: m.Frame, block: m.Block) -> None:
-        assert frame.returns is not None
-        if not frame.chain:
-            self.clear(block)
-            self.lines.add(f"{self.all.slot(frame.returns)} = 0")
-            return
-        chain = f"s.{self.all.attributes[frame.chain]}"
-        slots = [frame.returns, *self.all.kept[frame.proc]]
-        with self.lines.deeper(f"if {chain}:"):
-            self.lines.add(f"{chain}, _, {', '.join(map(self.all.slot, slots))} = {chain}")
-        with self.lines.deeper("else:"):
-            self.clear(block)
-            self.lines.add(f"{self.all.slot(frame.returns)} = 0")
-
-    def return_to(self, call: m.Call, answered: bool) -> None:
-        """Go on behind a call; the answer goes where the caller reads it."""
-        slot = self.machine.slot(call.caller, call.var.name) if call.var is not None else None
-        if slot is not None:
-            self.lines.add(f"{self.all.slot(slot)} = {'answer' if answered else zero(slot.form)}")
-        self.goto(call.back)
-        if not self.lines.left():
-            self.lines.add("return")
-
-    def idle(self, answered: bool) -> None:
-        """An entry has ended."""
-        if answered:
-            self.lines.add("s.answer_ = answer")
-        self.lines.add("s.pc = -2")
-        self.lines.add("s.options = ()")
-        self.lines.add("return")
+        frames.back(self, block, value)
 
     def over(self, block: m.Block) -> None:
         """The game is over; nothing is left in any frame."""
@@ -438,33 +333,3 @@ class _One:
         self.lines.add("s.pc = -1")
         self.lines.add("s.options = ()")
         self.lines.add("return")
-
-
-def zero(form: p.Form) -> str:
-    """What a slot of this form holds when it holds nothing."""
-    match form:
-        case "int" | "mask":
-            return "0"
-        case "bool":
-            return "False"
-        case "str":
-            return '""'
-        case "ints" | "texts":
-            return "()"
-        case "ratio":
-            return "Fraction(0)"
-
-
-def type_of(form: p.Form) -> str:
-    """The Python type of a form."""
-    match form:
-        case "int" | "mask":
-            return "int"
-        case "bool" | "str":
-            return form
-        case "ints":
-            return "tuple[int, ...]"
-        case "texts":
-            return "tuple[str, ...]"
-        case "ratio":
-            return "Fraction"

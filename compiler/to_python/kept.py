@@ -76,6 +76,23 @@ def _all_shrink(of: Kept, loop: p.Loop, body: Body) -> bool:
     return bool(stores) and all(only_shrinks(of, store, body) for store in stores)
 
 
+def only_write(of: Kept, path: tuple[p.Stmt, ...], body: Body) -> p.Store | None:
+    """The one write since this very node by which its options can have changed, if it only
+    takes some away: then the options are still those of the state but for that."""
+    writes = [
+        s for s in walk.statements(path) if isinstance(s, p.Store) and s.cell.name == of.cell.name
+    ]
+    calls = any(isinstance(s, p.CallProc) for s in walk.statements(path))
+    if len(writes) != 1 or writes[0] not in path or calls:
+        return None
+    behind = path[path.index(writes[0]) + 1 :]
+    changed = {v.name for s in walk.statements(behind) if (v := walk.bound_var(s)) is not None}
+    store = remembered(writes[0], body)
+    if store.index is None or walk.free(store.index) & changed:
+        return None
+    return store if only_shrinks(of, store, body) else None
+
+
 def remembered(store: p.Store, body: Body) -> p.Store:
     """A write of which only is known between which numbers its value was."""
     ranges, owner = body.writer.ranges, body.writer.owner

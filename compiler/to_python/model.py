@@ -10,8 +10,9 @@ from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import ranges
 from hoyle.compiler.passes import suspending as who
 from hoyle.compiler.to_python import fused, literals, names, nodes
-from hoyle.compiler.to_python.blocks import Blocks, Function, type_of, zero
+from hoyle.compiler.to_python.blocks import Blocks, Function
 from hoyle.compiler.to_python.expressions import Spelling
+from hoyle.compiler.to_python.forms import type_of, zero
 from hoyle.compiler.to_python.lines import Line, Places
 from hoyle.compiler.to_python.statements import BUDGET, Callees, Flavour
 from hoyle.compiler.to_python.straight import Straight, drawing, pure_of_flavour, stateful

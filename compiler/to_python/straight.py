@@ -9,8 +9,10 @@ from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.ranges import Ranges
 from hoyle.compiler.to_python import hoist, names
-from hoyle.compiler.to_python.blocks import DEEPEST, Function, type_of, zero
+from hoyle.compiler.to_python.blocks import Function
 from hoyle.compiler.to_python.expressions import Spelling, Writer
+from hoyle.compiler.to_python.forms import type_of, zero
+from hoyle.compiler.to_python.frames import DEEPEST
 from hoyle.compiler.to_python.lines import Lines, Places
 from hoyle.compiler.to_python.statements import RETURN, Body, Callees, Flavour
 
