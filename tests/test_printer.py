@@ -152,6 +152,15 @@ def test_a_long_line_is_broken_where_it_reads_best() -> None:
     assert second.startswith("        and ")
 
 
+def test_within_brackets_a_line_is_broken_at_the_outermost_operator() -> None:
+    parts = " except ".join(f"line(some_cell, way_{i})" for i in range(4))
+    text = f"value x = a + ({parts} if some_flag otherwise {{}})\n"
+    stays(text)
+    first, second = formatted(text).splitlines()
+    assert first.startswith("value x = a + (line(some_cell, way_0)")
+    assert second.split()[0] in ("except", "if", "otherwise")
+
+
 def test_a_statement_that_does_not_fit_behind_its_heading_goes_below() -> None:
     heading = "each player where " + " and ".join(f"ready_{i}" for i in range(6))
     text = f"to x\n    {heading}: draw 1 from deck to your hand\n"

@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import assert_never
 
 from hoyle.dsl import nodes
-from hoyle.dsl.printer.lines import AND, COMMA, OR, OTHERWISE, WHERE, bracketed
+from hoyle.dsl.printer.lines import AND, COMMA, OPERATOR, OR, OTHERWISE, WHERE, bracketed
 
 
 class Tightness(IntEnum):
@@ -133,7 +133,7 @@ def _bare(expr: nodes.Expr) -> str:
             return _condition(expr)
         case nodes.IfElse(value, condition, alternative):
             return (
-                f"{show(value, CONDITION, closed=True)} if {show(condition, CONDITION)}"
+                f"{show(value, CONDITION, closed=True)}{OPERATOR}if {show(condition, CONDITION)}"
                 f"{OTHERWISE}otherwise {show(alternative)}"
             )
         case nodes.Filtered():
@@ -195,9 +195,9 @@ def _ranking(ranking: nodes.Ranking) -> str:
 def _arithmetic(expr: nodes.Sum | nodes.Except | nodes.Times | nodes.Over) -> str:
     match expr:
         case nodes.Sum(left, sign, right):
-            return f"{show(left, SUM)} {sign} {show(right, Tightness.PRODUCT)}"
+            return f"{show(left, SUM)}{OPERATOR}{sign} {show(right, Tightness.PRODUCT)}"
         case nodes.Except(left, right):
-            return f"{show(left, SUM)} except {show(right, Tightness.PRODUCT)}"
+            return f"{show(left, SUM)}{OPERATOR}except {show(right, Tightness.PRODUCT)}"
         case nodes.Times(left, right):
             return f"{show(left, Tightness.PRODUCT)} * {show(right, POSTFIX)}"
         case nodes.Over(left, right):

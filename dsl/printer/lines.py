@@ -22,8 +22,11 @@ OTHERWISE = f"{_MARK}B"
 WHERE = f"{_MARK}C"
 OR = f"{_MARK}D"
 AND = f"{_MARK}E"
-COMMA = f",{_MARK}F"
-_IN_BRACKETS = 6
+COMMA = f",{_MARK}G"
+_IN_BRACKETS = 7
+# Before an operator a line may be broken within brackets alone.
+OPERATOR = "\x02"
+_OPERATOR_IN_BRACKETS = f"{_MARK}F"
 
 
 @record
@@ -66,11 +69,12 @@ class Printed:
 
 def flat(text: str) -> str:
     """A text on one line."""
-    return _BREAK.sub(" ", text)
+    return _BREAK.sub(" ", text).replace(OPERATOR, " ")
 
 
 def bracketed(text: str, brackets: str = "()") -> str:
     """A text in brackets; it is better to break the line outside of them."""
+    text = text.replace(OPERATOR, _OPERATOR_IN_BRACKETS)
     inner = _BREAK.sub(lambda found: _MARK + chr(ord(found.group(1)) + _IN_BRACKETS), text)
     return brackets[0] + inner + brackets[1]
 
