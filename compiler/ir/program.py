@@ -542,9 +542,10 @@ class Record:
 class Program:
     """A whole lowered game for one number of players and one setting of its options.
 
-    `entries`: "main" and one for each step of an example, to their procedures. `tests`: functions ()
-    -> bool, facts of examples and invariants. `sites`: (base, size); `site_lows`: the value of the
-    first action. `rules`: (name, file, line, cites). `sights`: functions (instance) -> mask of seats.
+    `entries`: "main" and one for each step of an example, to their procedures. `tests`: functions
+    () -> bool, facts of examples and invariants. `sites`: (base, size); `site_lows`: the value of
+    the first action. `rules`: (name, file, line, cites). `sights`: functions (instance) -> mask of
+    seats.
     """
 
     id: str
