@@ -16,6 +16,7 @@ from hoyle.dsl.resolve.verbs import PUT_ON, VERBS, WALK, Verb
 from hoyle.dsl.source import Source
 from hoyle.dsl.words import RESERVED
 from hoyle.examples import run_examples
+from hoyle.terminal.play import HELP
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -144,3 +145,9 @@ def test_a_save_loads_as_the_page_about_saves_says() -> None:
     exec(compile(fenced(DOCS / "saves.md", "python")[0], "saves.md", "exec"), names)
     assert names["state"] is not state
     assert names["state"] == state
+
+
+def test_what_undo_does_is_said_in_the_same_words_at_the_table_and_on_the_page() -> None:
+    said = re.search(r"^  undo +(.+)$", HELP, re.MULTILINE)
+    assert said is not None
+    assert f"| `undo` | {said[1]} |" in (DOCS / "commands.md").read_text(encoding="utf-8")

@@ -25,7 +25,7 @@ Answer with the number of an option or with its name. Other words:
   rules        the rule behind the question, and the clauses it rests on
   look         the table once more
   log          what has happened, as far as you may know
-  undo         take your last decision back (not behind dice, reveals or others)
+  undo         take your last decision back: never behind chance, a reveal or another's decision
   save FILE    write the game to a file
   quit         stop; `hoyle play --load FILE` goes on"""
 
