@@ -25,7 +25,7 @@ from hoyle.compiler.ir.verify import verify_program
 from hoyle.compiler.pipeline import compile_game
 from hoyle.dsl.game import Game as Checked
 from hoyle.examples import run_example
-from hoyle.runtime import simulate
+from hoyle.runtime import chance, simulate
 from hoyle.runtime.errors import RuleError
 from hoyle.runtime.game import Game
 from hoyle.runtime.state import State
@@ -146,6 +146,56 @@ def test_nobody_can_tell_which_part_of_a_pool_lies_where() -> None:
     state.apply_action(bury)
     with pytest.raises(RuleError, match="nobody can tell"):
         state.module_.tests["invariant_3"](state)
+
+
+UNCLEAR = """
+game "Unclear"
+    players 2..2
+    limit 4 turns
+kinds Suit: red, blue
+component Card for each suit in Suit, rank in 1..4
+player has
+    hand: set of Card, seen by owner
+    score: 0..9 = 0
+table has
+    deck: pile of Card
+    open: set of Card
+setup
+    put every Card where suit is blue into deck, shuffled
+    put every Card where suit is red into open
+    each player: draw 2 from deck to your hand
+value reds of player = your hand where suit is red
+turn
+    choose: "A strike?"
+        "Strike" when any c in your hand has c.suit is red
+            your score += 1
+        "Hold"
+    let blues = your hand where suit is blue and rank > 3
+    choose: "A play?"
+        "Play"
+            choose card from blues: "Which?"
+            move card to open
+        "No play"
+    choose: "All can see that there is no strike here"
+        "Strike" when any c in open has c.rank > 4
+            your score += 1
+        "Hold"
+"""
+
+
+def test_a_lone_option_is_asked_for_where_silence_would_tell() -> None:
+    """Two questions a turn, whatever is in the hand; the third is never put."""
+    for seed in range(5):
+        state = played(from_text(UNCLEAR), 2).new_initial_state()
+        rng, asked = random.Random(seed), []
+        while not state.is_terminal():
+            if state.is_player_node():
+                asked.append(state.names())
+            chance.step(state, rng.random)
+        found = [set(names.values()) for names in asked]
+        assert found.count({"Hold"}) == 4
+        assert len([names for names in found if "No play" in names]) == 4
+        assert {"No play"} in found
 
 
 # ------------------------------------------------------------------------------- examples that hold

@@ -137,17 +137,24 @@ def lower_choose_branch(stmt: g.ChooseBranch, ctx: Context, way: Way | None = No
         cites=stmt.cites,
         hidden=hidden,
         could=could,
+        unclear=_options_are_secret(stmt, ctx),
     )
 
 
+def _options_are_secret(stmt: g.ChooseBranch, ctx: Context) -> bool:
+    """Whether others cannot tell how many options there are."""
+    if stmt.window is not None and secrets.hides_actions(stmt.window.name, ctx.whole):
+        return True
+    return any(secrets.hides_branch(branch, ctx.whole) for branch in stmt.branches)
+
+
 def _branches_are_secret(stmt: g.ChooseBranch, ctx: Context) -> bool:
-    """Whether others may not know if somebody is asked: hidden things leave one branch or none."""
+    """Whether others may not know if somebody is asked: hidden things may leave no branch."""
     if ctx.secret or stmt.window is not None:
         return False
-    free = [branch for branch in stmt.branches if branch.when is None and branch.bound is None]
-    if len(free) > 1:
+    if any(branch.when is None and branch.bound is None for branch in stmt.branches):
         return False
-    return any(secrets.reads_hidden(branch.when, ctx.whole) for branch in stmt.branches)
+    return any(secrets.hides_branch(branch, ctx.whole) for branch in stmt.branches)
 
 
 def lower_may(stmt: g.May, ctx: Context, way: Way | None = None) -> None:

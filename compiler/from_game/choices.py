@@ -48,13 +48,18 @@ def decide(
     secret: bool = False,
     hidden: bool = False,
     could: p.Expr | None = None,
+    unclear: bool = False,
 ) -> None:
-    """Ask if anything is offered, and do what was taken; else `otherwise` (None: an error)."""
+    """Ask if anything is offered, and do what was taken; else `otherwise` (None: an error).
+
+    `unclear`: others cannot tell how many options there are, so one alone is asked for, too.
+    """
     able = b.or_(*(one.able for one in offered if one.counts))
     rule = ctx.rule(span, cites)
     with ctx.block() as asked:
         choices = [one.choice for one in offered if one.able != b.FALSE]
-        var = ask(ctx, you, choices, prompt, span, rule, secret=secret, hidden=hidden, could=could)
+        told = {"secret": secret, "hidden": hidden, "unclear": unclear}
+        var = ask(ctx, you, choices, prompt, span, rule, could=could, **told)
         _dispatch(var, [one for one in offered if one.able != b.FALSE], ctx, span)
     if able == b.TRUE:
         ctx.blocks[-1].extend(asked)
@@ -86,10 +91,11 @@ def ask(
     secret: bool = False,
     hidden: bool = False,
     could: p.Expr | None = None,
+    unclear: bool = False,
 ) -> p.Var:
     """An ask; answers the variable that holds the action taken."""
     var = ctx.fresh("answer", "int")
-    silent = not ctx.whole.game.asks_always
+    silent = not ctx.whole.game.asks_always and not unclear
     ctx.emit(
         p.Ask(
             var,

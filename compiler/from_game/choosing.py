@@ -48,13 +48,14 @@ def lower_choose(stmt: g.Choose, following: g.Body, ctx: Context, way: Way | Non
         cites=stmt.cites,
         hidden=hidden,
         could=could,
+        unclear=not stmt.unseen and secrets.hides_options(stmt, following, ctx.whole),
     )
     return 0
 
 
 def may_be_skipped(stmt: g.Choose, ctx: Context) -> bool:
-    """Whether others may not know if somebody is asked: hidden things leave one option or none."""
-    always = ctx.whole.game.asks_always and not (stmt.may or stmt.if_any or stmt.otherwise)
+    """Whether others may not know if somebody is asked: hidden things may leave no option."""
+    always = not (stmt.may or stmt.if_any or stmt.otherwise)
     return not always and not stmt.unseen and secrets.shows_number(stmt.source, ctx.whole)
 
 

@@ -8,7 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import choices, choosing, completion, leaving, sets, sites
+from hoyle.compiler.from_game import (
+    choices,
+    choosing,
+    completion,
+    leaving,
+    secrets,
+    sets,
+    sites,
+)
 from hoyle.compiler.from_game.context import Context, Place
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.ir import program as p
@@ -161,6 +169,7 @@ def _pick_all(stmt: g.Choose, picking: _Picking, ctx: Context) -> None:
             stmt.span,
             lambda: leaving.leave(ctx, place, stmt.span),
             cites=stmt.cites,
+            unclear=secrets.shows_number(stmt.source, ctx.whole),
         )
     ctx.emit(p.Loop(label, tuple(body), True, stmt.span))
 
