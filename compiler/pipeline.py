@@ -6,7 +6,7 @@ Each phase takes a value and gives a new one; none changes what it was given.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hoyle.compiler.from_game import lower
 from hoyle.compiler.ir.machine import Machine
@@ -59,7 +59,9 @@ def compile_game(
     lowered = lower(game, players, examples, sink, sources)
     if sink.has_errors:
         return None
-    return compile_program(lowered, game, checked=examples, sources=sources)
+    return compile_program(
+        lowered, game, checked=examples, step_by_step=examples, sources=sources
+    )
 
 
 def compile_program(
@@ -67,12 +69,17 @@ def compile_program(
     game: Game | None = None,
     *,
     checked: bool = False,
+    step_by_step: bool = False,
     sources: Mapping[str, Source] | None = None,
 ) -> Compiled:
-    """The same from the program on. `checked`: conditions are looked at in full at every moment."""
+    """The same from the program on. `checked`: conditions are looked at in full at every moment.
+
+    `step_by_step`: the module is never played at once, so it has no sampled build.
+    """
     program = prepared(lowered, narrow=not checked)
     explicit = verify(flatten(program, "explicit"))
-    sampled = verify(flatten(program, "sampled"))
+    played = replace(program, entries={}, procedures={}) if step_by_step else program
+    sampled = verify(flatten(played, "sampled"))
     text = emit(program, explicit, sampled, Places(program, sources or {}))
     return Compiled(text, game, lowered, program, explicit, sampled)
 

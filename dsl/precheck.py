@@ -8,11 +8,8 @@ from hoyle.dsl import codes
 from hoyle.dsl.diagnostics import Sink
 from hoyle.dsl.layout import TAB
 from hoyle.dsl.lines import Line, masked
-from hoyle.dsl.source import Source, Span
+from hoyle.dsl.source import UNSEEN, Source, Span
 from hoyle.dsl.words import LONGEST_NUMBER
-
-UNSEEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""What steers a terminal or a printer, and stands in no text that people write."""
 
 _CONTROL = re.compile(UNSEEN.pattern + r"|\r(?!\n)")
 _NUMBER = re.compile(rf"\b[0-9]{{{LONGEST_NUMBER + 1},}}")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import field
 from itertools import accumulate
 from typing import NamedTuple
 
 from hoyle.dsl.records import record
+
+UNSEEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""What steers a terminal or a printer, and stands in no text that people write."""
 
 
 class Position(NamedTuple):

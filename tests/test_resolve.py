@@ -109,7 +109,7 @@ def test_one_of_a_tally_is_a_function() -> None:
         ("a,b\n1,2\n", [["1", "2"]]),
         ('a,b\r\n"x, ""y""",\r\n\r\n', [['x, "y"', ""]]),
         ("a,b\n 1 , 2", [["1", "2"]]),
-        ('a,b\n"two\nlines",2\n', [["two\nlines", "2"]]),
+        ('a,b\n"two\nlines",2\n', [["two lines", "2"]]),
     ],
 )
 def test_a_table_is_read_like_any_other(text: str, rows: list[list[str]]) -> None:

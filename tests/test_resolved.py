@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.dsl import load
 from hoyle.dsl import game as g
+from hoyle.dsl import load
 from hoyle.dsl import types as t
 from hoyle.dsl.diagnostics import Sink
 from hoyle.dsl.walk import Node, Unit, every, rewritten, units

@@ -51,7 +51,8 @@ class State(state.State):
     """The position of the toy."""
 
     cells_ = (
-        "active", "at_card", "deck", "hand", "known_card", "paid", "pools_card", "spoken", "returns_"
+        "active", "at_card", "deck", "hand", "known_card", "paid", "pools_card", "spoken",
+        "returns_",
     )  # fmt: skip
     __slots__ = (*cells_, "log", "options", "past", "pc", "reveals")
 

@@ -24,7 +24,7 @@ def playout(
     """The playout, behind the procedures that it calls."""
     program = writer.program
     main = program.entries.get(MAIN)
-    if main is None:
+    if main is None or main not in machine.frames:
         return (_function(_steps(writer)),)
     called = who.reachable(program, [main]) - {main} - pure_of_flavour(program)
     found = [writer.procedure(program.procedures[n]) for n in program.procedures if n in called]

@@ -93,22 +93,12 @@ class _Maker:
         self.machines = (explicit, sampled)
         self.ranges = ranges.find(program)
         self.places = places
+        frames = [frame for machine in self.machines for frame in machine.frames.values()]
         slots = {slot.name: slot for machine in self.machines for slot in machine.slots.values()}
-        returns = {
-            frame.returns.name: frame.returns
-            for machine in self.machines
-            for frame in machine.frames.values()
-            if frame.returns is not None
-        }
-        self.slots = dict(sorted(slots.items()))
-        self.chains = {
-            frame.chain: frame
-            for machine in self.machines
-            for frame in machine.frames.values()
-            if frame.chain
-        }
+        returns = {f.returns.name: f.returns for f in frames if f.returns is not None}
+        self.chains = {frame.chain: frame for frame in frames if frame.chain}
         self.kept = {
-            frame.proc: tuple(slot for slot in self.slots.values() if slot.proc == frame.proc)
+            frame.proc: tuple(slots[n] for n in sorted(slots) if slots[n].proc == frame.proc)
             for frame in explicit.frames.values()
         }
         self.slots = dict(sorted((slots | returns).items()))
@@ -200,6 +190,7 @@ class _Maker:
             tuple(
                 (entry, heads[machine.frames[proc].start])
                 for entry, proc in self.program.entries.items()
+                if proc in machine.frames
             ),
             tuple(heads[block] for block in inner),
             tuple(self.places.rule(machine.blocks[b].span, machine.blocks[b].rule) for b in inner),

@@ -101,7 +101,9 @@ def pick(body: Body, ask: p.Ask, name: str) -> None:
 
 
 def _among(known: tuple[int, ...], silent: bool) -> str:
-    """A choice among options that never change."""
+    """A choice among options that never change; where there are none, nobody ever comes here."""
+    if not known:
+        return "-1"
     if silent and len(known) == 1:
         return str(known[0])
     if known == tuple(range(known[0], known[0] + len(known))):

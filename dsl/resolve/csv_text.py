@@ -9,9 +9,8 @@ import re
 
 from hoyle.dsl import codes
 from hoyle.dsl.diagnostics import Sink
-from hoyle.dsl.precheck import UNSEEN
 from hoyle.dsl.records import record
-from hoyle.dsl.source import Source, Span
+from hoyle.dsl.source import UNSEEN, Source, Span
 
 _BREAK = re.compile(r"[ \t]*[\r\n][ \t\r\n]*")
 _CELL = re.compile(r'"((?:[^"]|"")*)"|([^,\r\n]*)')
