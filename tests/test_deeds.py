@@ -216,8 +216,9 @@ def test_paying_what_is_not_there_breaks_the_rules() -> None:
 
 
 def entries(machine: Machine, seat: int) -> list[str]:
+    """The faces told to a seat, with or without the place where they lie."""
     told = (words for audience, words in machine.notes if audience >> seat & 1)
-    return [ROWS[words[0]] for words in told if len(words) == 1]
+    return [ROWS[words[-1]] for words in told if len(words) == 1 or words[0] == "pool"]
 
 
 def test_a_card_laid_open_is_told_to_those_who_had_not_seen_it() -> None:
