@@ -59,9 +59,7 @@ def compile_game(
     lowered = lower(game, players, examples, sink, sources)
     if sink.has_errors:
         return None
-    return compile_program(
-        lowered, game, checked=examples, step_by_step=examples, sources=sources
-    )
+    return compile_program(lowered, game, checked=examples, step_by_step=examples, sources=sources)
 
 
 def compile_program(
