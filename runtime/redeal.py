@@ -67,10 +67,19 @@ def _before_picks(state: StateT, seat: int) -> StateT | None:
     try:
         before: Any = state.get_game().replay(steps[:first])
         again = before.clone()
-        again.apply_actions(action for _, action in steps[first:])
+        for _, action in steps[first:]:
+            told = again.log
+            again.apply_action(action)
+            if _is_done(again, told):
+                before = again.clone()
     except HoyleError:
         return None
-    return before if again == state else None
+    return before if again == state and before.move_number() < len(steps) else None
+
+
+def _is_done(state: State, told: object) -> bool:
+    """Whether more than the last pick was told: what was picked up to it is shown by now."""
+    return state.log is not told and (state.log is None or state.log[0] is not told)
 
 
 def _picked_again(

@@ -8,12 +8,14 @@ rest of its action can be completed (`completion`).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import sites
+from hoyle.compiler.from_game import known, sight, sites
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
+from hoyle.compiler.from_game.writing import when
+from hoyle.compiler.from_game.zones import Pieces
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl.source import Span
@@ -28,12 +30,14 @@ class Offered:
     """One site of an ask. `take` gets the value chosen and writes what is done then.
 
     `counts`: having an option here is a reason to ask; "pass", "no", "done" alone are none.
+    `named`: the pieces that are chosen by name, which whoever hears of the choice then knows.
     """
 
     choice: p.Choice
     able: p.Expr
     take: Callable[[p.Expr], None]
     counts: bool = True
+    named: Pieces | None = None
 
 
 def decide(
@@ -56,6 +60,8 @@ def decide(
     """
     able = b.or_(*(one.able for one in offered if one.counts))
     rule = ctx.rule(span, cites)
+    if not (secret or ctx.secret):
+        offered = _heard(offered, unclear, ctx, span)
     with ctx.block() as asked:
         choices = [one.choice for one in offered if one.able != b.FALSE]
         told = {"secret": secret, "hidden": hidden, "unclear": unclear}
@@ -74,6 +80,32 @@ def decide(
         ctx.blocks[-1].extend(nothing)
     else:
         ctx.emit(p.If(able, tuple(asked), tuple(nothing), span))
+
+
+def _heard(offered: Sequence[Offered], unclear: bool, ctx: Context, span: Span) -> list[Offered]:
+    """What is chosen by name is known to all, wherever it lies; a lone option is not heard of."""
+    always = unclear or ctx.whole.game.asks_always
+    number: p.Expr = b.ZERO
+    for one in offered:
+        number = b.add(number, b.op("len", one.choice.options))
+    asked = b.TRUE if always else b.op("gt", number, b.ONE)
+
+    def hearing(one: Offered) -> Offered:
+        pieces = one.named
+        if pieces is None or pieces.known is None:
+            return one
+
+        def take(value: p.Expr) -> None:
+            with known.only(ctx, span):
+                everybody = sight.everybody(ctx.whole)
+                when(
+                    ctx, asked, lambda: known.learn(pieces, value, everybody, ctx, span), span=span
+                )
+            one.take(value)
+
+        return replace(one, take=take)
+
+    return [hearing(one) for one in offered]
 
 
 def _plain(prompt: Words) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import completion, guards, secrets, sites
+from hoyle.compiler.from_game import completion, guards, secrets, sets, sites
 from hoyle.compiler.from_game.choices import (
     Offered,
     Way,
@@ -17,8 +17,10 @@ from hoyle.compiler.from_game.choices import (
 )
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
+from hoyle.compiler.from_game.zones import Pieces
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
+from hoyle.dsl import types as t
 
 
 def lower_choose(stmt: g.Choose, following: g.Body, ctx: Context, way: Way | None = None) -> int:
@@ -78,7 +80,14 @@ def candidates(stmt: g.Choose, following: g.Body, ctx: Context, way: Way) -> Off
         ctx.emit(p.Assign(ctx.local(stmt.local), value, stmt.span))
         way(stmt.body)()
 
-    return Offered(choice, b.TRUE if id(stmt) in ctx.sure else b.any_of(walk), take)
+    able = b.TRUE if id(stmt) in ctx.sure else b.any_of(walk)
+    return Offered(choice, able, take, named=named(stmt, ctx))
+
+
+def named(stmt: g.Choose, ctx: Context) -> Pieces | None:
+    """The pieces that a choice names."""
+    of = sets.element(stmt.source.type, ctx)
+    return ctx.whole.pieces.get(of.name) if isinstance(of, t.Thing) else None
 
 
 def unseen_places(stmt: g.Choose, following: g.Body, ctx: Context, way: Way) -> Offered:

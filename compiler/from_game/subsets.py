@@ -202,7 +202,7 @@ def _candidates(stmt: g.Choose, picking: _Picking, ctx: Context) -> choices.Offe
         more = b.union(picking.chosen, b.bit(picking.last))
         ctx.emit(p.Assign(picking.chosen, more, stmt.span))
 
-    return choices.Offered(choice, b.any_of(walk), take)
+    return choices.Offered(choice, b.any_of(walk), take, named=choosing.named(stmt, ctx))
 
 
 def _faces(stmt: g.Choose, picking: _Picking, ctx: Context) -> choices.Offered:
