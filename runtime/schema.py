@@ -48,6 +48,7 @@ class Thing:
     pools: str = ""  # attribute: the list of pools (sorted tuples of rows)
     columns: int = 0  # of a grid board
     coordinates: tuple[tuple[int, int], ...] = ()
+    ways: tuple[tuple[int, ...], ...] = ()  # of a board of roads: the rows one step away
     facts: tuple[
         tuple[str, str, tuple[object, ...]], ...
     ] = ()  # (field, domain, value by row), for showing

@@ -156,6 +156,14 @@ def test_play_with_a_script(nim: Path, tmp_path: Path) -> None:
     assert "\x1b[" not in result.output
 
 
+def test_a_board_of_roads_is_shown_around_you() -> None:
+    roads = Path(__file__).parent / "cases" / "lowering" / "roads.rules"
+    result = run("play", str(roads), "--seat", "2=human", stdin="2\n")
+    assert result.exit_code == 0, result.output
+    assert "  here  Start: ann; ben\n     1  Fork: ·\n" in result.output
+    assert "  here  Start: ben\n     1  Fork: ·\n     2  Hill: ann\n" in result.output
+
+
 def test_end_of_input_loses_nothing(nim: Path, tmp_path: Path) -> None:
     save = tmp_path / "game.save"
     seats = ("--seat", "1=human", "--seat", "2=human")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from hoyle.compiler.from_game import layout, sight, zones
+from hoyle.compiler.from_game import boards, layout, sight, zones
 from hoyle.compiler.from_game.context import Whole
 from hoyle.compiler.from_game.forms import datum
 from hoyle.compiler.ir import program as p
@@ -23,7 +23,7 @@ def write(whole: Whole) -> None:
         ("players", whole.players),
         ("least", game.players[0]),
         ("most", game.players[1]),
-        ("options", tuple((option.name, option.value) for option in game.options.values())),
+        ("options", tuple((o.name, _given(o, game)) for o in game.options.values())),
         ("kinds", tuple(_kinds(kinds) for kinds in game.kinds.values())),
         ("things", tuple(_thing(table, whole) for table in game.tables.values())),
         ("cells", tuple(_cells(whole))),
@@ -45,6 +45,17 @@ def version(whole: Whole) -> str:
     for path in sorted(whole.sources):
         found.update(path.encode() + b"\0" + whole.sources[path].text.encode() + b"\0")
     return found.hexdigest()[:16]
+
+
+def _given(option: g.Option, game: g.Game) -> g.Value:
+    """The value of an option as it is given at loading: values of kinds and rows by their names."""
+    match option.type, option.value:
+        case t.Kind(name), int(value):
+            return game.kinds[name].values[value]
+        case t.Thing(name), int(value):
+            return game.tables[name].rows[value].name
+        case _:
+            return option.value
 
 
 def _record(of: str, /, **fields: object) -> p.Record:
@@ -76,6 +87,8 @@ def _thing(table: g.Table, whole: Whole) -> p.Record:
     if table.board is not None and table.board.shape in ("grid", "hexes"):
         fields["columns"] = table.board.columns
         fields["coordinates"] = tuple(_place(row) for row in table.rows)
+    if table.board is not None and table.board.shape == "roads":
+        fields["ways"] = boards.neighbours(table)
     fields["facts"] = tuple(_facts(table, whole))
     return _record("Thing", **fields)
 

@@ -10,9 +10,12 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from hoyle.runtime import schema
+from hoyle.runtime import labels, schema
 
 View = dict[str, Any]
+AROUND = 6
+"""So many steps of a board of roads are shown around you."""
+
 EMPTY = "·"
 UNSEEN = "?"
 
@@ -23,7 +26,7 @@ def picture(game: schema.Game, view: View, names: dict[str, str]) -> Iterator[Re
         if thing.form == "board" and thing.columns:
             yield _grid(game, thing, view["things"].get(thing.name, {}), names)
         elif thing.form == "board":
-            yield from _spaces(thing, view["things"].get(thing.name, {}), names)
+            yield from _spaces(game, thing, view, names)
     lines = [f"{label(name)}: {words(value, names)}" for name, value in view["table"].items()]
     if lines:
         yield Text("\n".join(lines))
@@ -122,13 +125,50 @@ def _short(value: Any, names: dict[str, str]) -> str:
 
 
 def _spaces(
-    thing: schema.Thing, spaces: dict[str, Any], names: dict[str, str]
+    game: schema.Game, thing: schema.Thing, view: View, names: dict[str, str]
 ) -> Iterator[RenderableType]:
-    """A board without columns: the spaces on which something is, one a line."""
+    """A board without columns: the spaces around you, else those on which something is."""
+    spaces = view["things"].get(thing.name, {})
+    standing = _standing(game, thing, view)
+    mine = [name for name, seats in standing.items() if view["seat"] in seats]
+    far = _steps(thing, mine)
     lines = []
-    for name, fields in spaces.items():
-        told = [f"{label(k)} {words(v, names)}" for k, v in fields.items() if _short(v, names)]
-        if told:
+    for row in sorted(far or range(len(thing.names)), key=lambda row: (far.get(row, 0), row)):
+        name = thing.names[row]
+        held = spaces.get(name, {})
+        told = [f"{label(k)} {words(v, names)}" for k, v in held.items() if _short(v, names)]
+        told += [names.get(seat, seat) for seat in standing.get(name, ())]
+        if far:
+            steps = str(far[row]) if far[row] else "here"
+            told[:0] = _printed(game, thing, row)
+            lines.append(f"  {steps:>4}  {name}: {'; '.join(told) or EMPTY}")
+        elif told:
             lines.append(f"{thing.name} {name}: {'; '.join(told)}")
     if lines:
         yield Text("\n".join(lines))
+
+
+def _standing(game: schema.Game, thing: schema.Thing, view: View) -> dict[str, list[str]]:
+    """Who stands where: the players' fields that hold a space."""
+    found: dict[str, list[str]] = {}
+    for cell in game.cells:
+        if cell.owner == "player" and cell.domain == f"thing:{thing.name}" and not cell.index:
+            for seat, held in view["players"].items():
+                found.setdefault(str(held.get(cell.name)), []).append(seat)
+    return found
+
+
+def _steps(thing: schema.Thing, mine: list[str]) -> dict[int, int]:
+    """The spaces at most a few steps from where you stand, arrows ignored: steps by row."""
+    far = {thing.names.index(name): 0 for name in mine if name in thing.names and thing.ways}
+    edge = list(far)
+    for steps in range(1, AROUND + 1):
+        edge = [near for row in edge for near in thing.ways[row] if near not in far]
+        far.update(dict.fromkeys(edge, steps))
+    return far
+
+
+def _printed(game: schema.Game, thing: schema.Thing, row: int) -> list[str]:
+    """What kinds a space is of."""
+    kinds = [(values[row], domain) for _, domain, values in thing.facts if domain[:5] == "kind:"]
+    return [str(labels.plain(game, domain, value)) for value, domain in kinds if value is not None]
