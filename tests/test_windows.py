@@ -131,7 +131,7 @@ def test_a_hidden_ask_says_who_could_be_asked_as_far_as_all_can_see() -> None:
     assert question.ask.hidden and question.ask.could is not None
     assert machine.value(question.ask.could, question.env) == 0b010
     assert not able.questions[1].ask.hidden
-    assert (0b111, ("Instead gain point: open to ", (1,))) in machine.notes
+    assert (0b111, ("Instead of gain point: open to ", (1,))) in machine.notes
 
 
 def test_what_is_replaced_does_not_happen() -> None:

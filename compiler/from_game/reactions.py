@@ -67,7 +67,8 @@ class _Reaction:
         )
         self.params = (doer, *args)
         self.occurrence = replace(occurrence, args=args, doer=doer)
-        self.title = f"{timing} {occurrence.name}".replace("_", " ").capitalize()
+        moment = "instead of" if self.instead else timing
+        self.title = f"{moment} {occurrence.name}".replace("_", " ").capitalize()
 
     def procedure(self, made: str) -> p.Procedure:
         """The whole procedure."""
