@@ -157,6 +157,7 @@ WRONG_ADJUST = _code("R0531", "wrong-adjust", "An adjustment of what cannot be a
 WRONG_VERSION = _code("R0532", "wrong-version", "A version of a `to` that does not fit")
 WRONG_MOVEMENT = _code("R0533", "wrong-movement", "A movement or look that does not fit")
 HALF_BOUND_NAME = _code("R0534", "half-bound-name", "A name that only one of several events gives")
+DEAD_END = _code("R0537", "dead-end", "A space from which no road leads on", Severity.NOTE)
 LONELY_SPACE = _code("R0536", "lonely-space", "A space that nobody ever comes to", Severity.WARNING)
 IDLE_OTHERWISE = _code(
     "R0535", "idle-otherwise", "An `otherwise` that is never taken", Severity.WARNING

@@ -1,4 +1,4 @@
-"""Boards with spaces that nobody reaches."""
+"""Boards with spaces that nobody reaches, or that nobody leaves."""
 
 from __future__ import annotations
 
@@ -13,26 +13,61 @@ MOST_NAMED = 6
 
 
 def check_boards(graph: Graph, sink: Sink) -> None:
-    """No road leads to a space, no rule names it, and nobody chooses among all spaces."""
+    """Spaces that nobody comes to, and such that nobody leaves."""
     for table in graph.game.tables.values():
         if table.board is None or table.board.shape != "roads" or not table.board.roads:
             continue
-        lonely = _lonely(table, table.board, graph)
-        if lonely and not _chosen_from(table.name, graph):
-            names = ", ".join(f"“{name}”" for name in lonely[:MOST_NAMED])
-            more = f" and {len(lonely) - MOST_NAMED} more" if len(lonely) > MOST_NAMED else ""
-            sink.report(
-                codes.LONELY_SPACE,
-                table.span,
-                f"Nobody ever comes to {names}{more}: no road leads there, and no rule names it.",
-                help="Add a road to the table of roads, or take the space out.",
-            )
+        named = _named(table.name, graph)
+        _check_lonely(table, table.board, named, graph, sink)
+        _check_dead_ends(table, table.board, named, sink)
 
 
-def _lonely(table: g.Table, board: g.Board, graph: Graph) -> list[str]:
-    reached = {to for _, to, _ in board.roads}
-    reached |= _named(table.name, graph)
-    return [row.name for index, row in enumerate(table.rows) if index not in reached]
+def _check_lonely(
+    table: g.Table, board: g.Board, named: set[int], graph: Graph, sink: Sink
+) -> None:
+    """No road leads to a space, no rule names it, and nobody chooses among all spaces."""
+    reached = _reached(board, named)
+    lonely = [row.name for index, row in enumerate(table.rows) if index not in reached]
+    if lonely and not _chosen_from(table.name, graph):
+        sink.report(
+            codes.LONELY_SPACE,
+            table.span,
+            f"Nobody ever comes to {_listed(lonely)}: no road leads there, and no rule names it.",
+            help="Add a road to the table of roads, or take the space out.",
+        )
+
+
+def _reached(board: g.Board, named: set[int]) -> set[int]:
+    """Where roads lead from the spaces that rules name; if they name none, where any road leads."""
+    if not named:
+        return {to for _, to, _ in board.roads}
+    found = set(named)
+    waiting = sorted(named)
+    while waiting:
+        here = waiting.pop()
+        further = {to for start, to, _ in board.roads if start == here} - found
+        found |= further
+        waiting += sorted(further)
+    return found
+
+
+def _check_dead_ends(table: g.Table, board: g.Board, named: set[int], sink: Sink) -> None:
+    """A road leads to a space, none leads on, and no rule names it."""
+    left = {start for start, _, _ in board.roads}
+    ends = sorted({to for _, to, _ in board.roads} - left - named)
+    if ends:
+        sink.report(
+            codes.DEAD_END,
+            table.span,
+            f"No road leads on from {_listed([table.rows[end].name for end in ends])}.",
+            help="Add a road to the table of roads, or name the space in a rule that says what "
+            "happens there.",
+        )
+
+
+def _listed(names: list[str]) -> str:
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return ", ".join(f"“{name}”" for name in names[:MOST_NAMED]) + more
 
 
 def _named(board: str, graph: Graph) -> set[int]:
