@@ -1,0 +1,35 @@
+"""Whole games as text: each is played again, line by line, and must come out as it is written.
+
+A playthrough is a save with one line more in its heading, `result:`, what every seat gets.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from hoyle.build import load
+from hoyle.runtime import saves
+
+ROOT = Path(__file__).resolve().parent.parent
+GAMES = sorted((ROOT / "rulesets").glob("*/playthroughs/*.txt"))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_playthrough_comes_out_as_it_is_written(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    told = saves.heading(text)
+    rules = path.parent.parent / f"{told.game}.rules"
+    state = load(str(rules), told.players, dict(told.options)).deserialize_state(text)
+    assert state.is_terminal()
+    assert result(text) == [float(part) for part in state.returns()]
+    assert saves.body(state.serialize()) == saves.body(text)
+
+
+def result(text: str) -> list[float]:
+    """What the heading says that every seat gets."""
+    line = next(line for line in text.split("\n") if line.startswith("result:"))
+    return [float(part) for part in line.removeprefix("result:").split()]
+
+
+def test_there_are_playthroughs() -> None:
+    assert len(GAMES) >= 3
