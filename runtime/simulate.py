@@ -6,12 +6,10 @@ watch (`whenever`) is looked at in full; what fails is reported with a save that
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 from hoyle.runtime import chance, schema
 from hoyle.runtime.errors import HoyleError, RuleError
@@ -20,6 +18,9 @@ from hoyle.runtime.state import State
 
 #: Tests of a module with this prefix say whether a watched condition holds; at a node none may.
 WATCH: Final = "whenever"
+
+#: A step of a generated module: what comes after one of its nodes.
+Step = Callable[..., object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,27 +116,36 @@ def asking_rules(game: Game) -> tuple[int, ...]:
 def _heard(game: Game, report: Report) -> Iterator[None]:
     """Notice what runs without a node: a single option goes on at once where its node would.
 
-    A module that is compiled to machine code cannot be listened to.
+    Such a step is called by its name, so a listener stands there until it is called once. A
+    module that is compiled to machine code has no names to stand at.
     """
     advance = game.module.advance
-    steps = getattr(advance, "__globals__", {}).get("STEPS", (advance,))
-    rules = {
-        getattr(step, "__code__", None): node.rule
-        for step, node in zip(steps, game.module.nodes, strict=False)
+    scope: dict[str, Any] = getattr(advance, "__globals__", {})
+    steps: dict[str, tuple[Step, int]] = {
+        step.__name__: (step, node.rule)
+        for step, node in zip(scope.get("STEPS", ()), game.module.nodes, strict=False)
     }
-
-    def hear(frame: FrameType, event: str, argument: object) -> None:
-        rule = rules.get(frame.f_code)
-        if rule is not None:
-            report.silently.add(rule)
-
-    before = sys.gettrace()
-    if before is None:
-        sys.settrace(hear)
+    scope.update(
+        {
+            name: _listener(name, step, rule, scope, report.silently)
+            for name, (step, rule) in steps.items()
+        }
+    )
     try:
         yield
     finally:
-        sys.settrace(before)
+        scope.update({name: step for name, (step, _) in steps.items()})
+
+
+def _listener(name: str, step: Step, rule: int, scope: dict[str, Any], heard: set[int]) -> Step:
+    """The step itself, that gives way to it when it is called."""
+
+    def listen(*arguments: object) -> object:
+        heard.add(rule)
+        scope[name] = step
+        return step(*arguments)
+
+    return listen
 
 
 def _one(
