@@ -24,7 +24,8 @@ class Layout(PostLex):
     """What Lark calls a postlexer. It keeps no state between texts, so that threads may share it.
 
     A deeper line that begins with `when`, `where`, `and`, `or` … goes on with the line above
-    (the lexer gives such a line end as `_CONT`), and within brackets any deeper line does.
+    (the lexer gives such a line end as `_CONT`); within brackets, and below an `invariant`, any
+    deeper line does.
     Depths that fit no open block count as those of the next block outside; dsl/lines.py
     reports them.
     """
@@ -50,7 +51,7 @@ class Layout(PostLex):
 def _goes_on(token: Token, level: int, in_brackets: bool, first: str | None) -> bool:
     """Whether the line behind this line end belongs to the line before it."""
     # The lines of an example's body begin with `when` and `and` themselves.
-    may = in_brackets or (token.type == "_CONT" and first != "EXAMPLE")
+    may = in_brackets or first == "INVARIANT" or (token.type == "_CONT" and first != "EXAMPLE")
     return may and _depth_behind(token) > level
 
 

@@ -46,20 +46,26 @@ def lines(source: Source) -> tuple[Line, ...]:
     """All lines of a text."""
     found: list[Line] = []
     block_depth = brackets = 0
-    in_example = False
+    heading = ""
     ends = (*(start - 1 for start in source.line_starts[1:]), len(source.text))
     for number, (start, end) in enumerate(zip(source.line_starts, ends, strict=True), 1):
         text = source.text[start:end].replace("\r", " ")
         deep = depth(text)
         comment, change = _scan(text)
         code = text[:comment].strip()
-        goes_on = brackets > 0 or (not in_example and CONTINUES.match(text) is not None)
-        joined = bool(code) and deep > block_depth and goes_on
+        joined = bool(code) and deep > block_depth and _goes_on(text, brackets, heading)
         if code and not joined:
-            block_depth, brackets, in_example = deep, 0, code.startswith("example ")
+            block_depth, brackets, heading = deep, 0, code.partition(" ")[0]
         brackets = max(0, brackets + change)
         found.append(Line(number, start, text, deep, joined, comment))
     return tuple(found)
+
+
+def _goes_on(text: str, brackets: int, heading: str) -> bool:
+    """Whether a deeper line goes on with the one above, that begins with `heading`."""
+    if brackets > 0 or heading == "invariant":
+        return True
+    return heading != "example" and CONTINUES.match(text) is not None
 
 
 def _scan(text: str) -> tuple[int | None, int]:

@@ -161,6 +161,15 @@ def test_within_brackets_a_line_is_broken_at_the_outermost_operator() -> None:
     assert second.split()[0] in ("except", "if", "otherwise")
 
 
+def test_the_condition_of_a_long_invariant_stands_below_its_sentence() -> None:
+    short = 'invariant "Nobody is left" count(players) > 0\n'
+    assert formatted(short) == formatted(short.replace('" ', '"\n    ')) == short
+    sentence = "Whatever else may happen in the course of the game, somebody is always left in it"
+    long = f'invariant "{sentence}" count(players) > 0\n'
+    broken = f'invariant "{sentence}"\n        count(players) > 0\n'
+    assert formatted(long) == formatted(broken) == broken
+
+
 def test_a_statement_that_does_not_fit_behind_its_heading_goes_below() -> None:
     heading = "each player where " + " and ".join(f"ready_{i}" for i in range(6))
     text = f"to x\n    {heading}: draw 1 from deck to your hand\n"

@@ -30,6 +30,7 @@ _READERS: tuple[Reader, ...] = (
     words.misreading,
     words.script_word,
     signs.equals_in_condition,
+    signs.range_alone,
     signs.citation,
     signs.colon_after_heading,
     places.first_word_elsewhere,

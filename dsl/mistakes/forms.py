@@ -25,7 +25,7 @@ DECLARATIONS = {
     "whenever": "whenever any p in players has p.score >= 10: victory for p",
     "option": 'option goal: 5..20 = 10 "Points that win"',
     "ruling": 'ruling gap "One sentence."',
-    "invariant": 'invariant "One sentence" C',
+    "invariant": 'invariant "One sentence" C, or C below it, deeper',
     "example": 'example "Title", and below it `given`, `when`, `then`',
     "lasting": "lasting tired(f: Figure) until end of turn",
     "movement": "movement walk of Figure",

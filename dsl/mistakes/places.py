@@ -41,7 +41,8 @@ def unexpected_block(fault: Fault) -> Diagnostic | None:
         "This line is deeper than the one above, which takes no block.",
         (Label(fault.line_span(above), "takes no block"),),
         "Indent it like the line above. A line that goes on with the one above begins with "
-        "`when`, `where`, `and`, `or`, `otherwise`, `with most`, `by most`, `for each`.",
+        "`when`, `where`, `and`, `or`, `otherwise`, `with most`, `by most`, `for each`, or "
+        "stands in brackets that are opened above.",
     )
 
 

@@ -7,9 +7,11 @@ import re
 from hoyle.dsl import codes
 from hoyle.dsl.diagnostics import Diagnostic
 from hoyle.dsl.mistakes.fault import Fault
-from hoyle.dsl.mistakes.forms import DEEDS, STATEMENTS
+from hoyle.dsl.mistakes.forms import DEEDS, FIELDS, STATEMENTS, expected_under
 from hoyle.dsl.words import RESERVED
 
+_EDGE = r"(?:your )?(?:[\w()]|\.(?!\.))+"
+_RANGE = re.compile(rf"(?:(=|\bis not|\bis) +)?({_EDGE} *\.\. *{_EDGE})")
 _CITE = re.compile(r"\[ *[A-Z][A-Z0-9]* *[ _:.-]? *[0-9]")
 
 
@@ -107,6 +109,24 @@ def missing_quotes(fault: Fault) -> Diagnostic | None:
         (),
         fault.form or 'Titles, labels and file names stand in quotes: `"…"`.',
     )
+
+
+def range_alone(fault: Fault) -> Diagnostic | None:
+    """`..` where a value stands: a range is none, the set of its numbers is."""
+    at = fault.offset - fault.span(0, 0).start
+    around = (found for found in _RANGE.finditer(fault.masked()) if at in range(*found.span()))
+    found = next(around, None) if fault.value == ".." else None
+    if found is None:
+        return None
+    before, written = found.groups()
+    if before == "=" and expected_under(fault.heading, fault.line.depth) is FIELDS:
+        help_ = f"A type stands behind a colon, and the start behind it: `score: {written} = 0`."
+    elif before in ("is", "is not"):
+        help_ = f"Whether a number is one of these is asked by `{before} in {written}`."
+    else:
+        help_ = f"The set of these numbers is written `{{{written}}}`."
+    span = fault.span(*found.span(2))
+    return Diagnostic(codes.MISREAD_LINE, span, "A range is no value.", (), help_)
 
 
 def equals_in_condition(fault: Fault) -> Diagnostic | None:

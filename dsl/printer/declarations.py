@@ -15,7 +15,7 @@ from hoyle.dsl.printer.expressions import (
     show_condition,
     show_type,
 )
-from hoyle.dsl.printer.lines import Printed
+from hoyle.dsl.printer.lines import SENTENCE, Printed
 from hoyle.dsl.printer.rules import piece_lines, rule_lines
 from hoyle.dsl.printer.statements import Lines, doc_line
 from hoyle.dsl.source import Source
@@ -83,7 +83,7 @@ def _page_lines(item: nodes.Game | nodes.Option | nodes.Invariant) -> Lines:
             yield _option_line(item, 0)
         case nodes.Invariant(sentence, before, condition):
             moment = "" if before is None else f" before {before}:"
-            text = f'invariant "{sentence}"{moment} {show_condition(condition)}'
+            text = f'invariant "{sentence}"{moment}{SENTENCE}{show_condition(condition)}'
             yield Printed(0, text, item.cite, item.span)
         case _:
             assert_never(item)

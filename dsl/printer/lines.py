@@ -17,6 +17,7 @@ GOES_ON = 8  # a broken line goes on two levels deeper
 # that parses has no such marks.
 _MARK = "\x01"
 _BREAK = re.compile(f"{_MARK}(.)")
+SENTENCE = f"{_MARK}A"  # behind the sentence of an invariant
 WHEN = f"{_MARK}A"
 OTHERWISE = f"{_MARK}B"
 WHERE = f"{_MARK}C"
