@@ -864,8 +864,8 @@ class Table:
 @record(eq=False, frozen=False)
 class Board:
     """The shape of a board. `ways[direction][space]` is the next space or None on grids, rings,
-    tracks; `roads` are (from, to, facts) on graph boards. `closed`: (here, there, road, you,
-    condition)."""
+    tracks, hexes; `roads` are (from, to, facts) on graph boards. `closed`: (here, there, road, you,
+    condition). `flat`: hexes that stand in columns, not in rows."""
 
     shape: Word["roads", "grid", "ring", "track", "hexes"]
     columns: int = 0
@@ -875,6 +875,7 @@ class Board:
     ways: tuple[tuple[int | None, ...], ...] = ()
     roads: tuple[tuple[int, int, dict[str, Value]], ...] = ()
     road_fields: dict[str, Field] = field(default_factory=dict)
+    flat: bool = False
     closed: tuple[tuple[Local, Local, Local, Local, Expr], ...] = ()
 
 

@@ -11,6 +11,8 @@ from hoyle.compiler.from_game.context import Context, Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
+from hoyle.dsl.geometry import hexes, squares
+from hoyle.dsl.geometry import steps as directions
 from hoyle.dsl.source import Span
 
 Rows = tuple[tuple[int, ...], ...]
@@ -75,7 +77,8 @@ def distances(table: g.Table) -> Rows:
     many = len(table.rows)
     board = shape(table)
     if board.shape in ("grid", "hexes"):
-        return tuple(tuple(_crow(table, a, c) for c in range(many)) for a in range(many))
+        places = coordinates(table)
+        return tuple(tuple(_crow(table, a, c) for c in places) for a in places)
     found = []
     for space in range(many):
         steps = steps_from(table, space)
@@ -84,14 +87,11 @@ def distances(table: g.Table) -> Rows:
     return tuple(found)
 
 
-def _crow(table: g.Table, a: int, c: int) -> int:
+def _crow(table: g.Table, a: tuple[int, int], c: tuple[int, int]) -> int:
     """Steps on a grid or on hexes as if nothing were missing."""
-    (x, y), (u, v) = coordinates(table)[a], coordinates(table)[c]
     if shape(table).shape == "hexes":
-        dq, dr = u - x, v - y
-        return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
-    across, down = abs(u - x), abs(v - y)
-    return max(across, down) if shape(table).diagonals else across + down
+        return hexes.distance(a, c)
+    return squares.distance(a, c, shape(table).diagonals)
 
 
 def coordinates(table: g.Table) -> list[tuple[int, int]]:
@@ -99,7 +99,16 @@ def coordinates(table: g.Table) -> list[tuple[int, int]]:
     found = [(_number(row, "column"), _number(row, "row")) for row in table.rows]
     if shape(table).shape != "hexes":
         return found
-    return [(q - 1 - (r - 1 - (r - 1) % 2) // 2, r - 1) for q, r in found]
+    return [hexes.axial(column, row, shape(table).flat) for column, row in found]
+
+
+def vectors(table: g.Table) -> tuple[tuple[int, int], ...]:
+    """Where one step leads, by direction, in those coordinates."""
+    board = shape(table)
+    if board.shape == "hexes":
+        return tuple((directions.FLAT if board.flat else directions.POINTY).values())
+    squares_ = directions.SQUARES_DIAGONALLY if board.diagonals else directions.SQUARES
+    return tuple(squares_.values())
 
 
 def _number(row: g.Row, name: str) -> int:

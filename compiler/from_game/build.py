@@ -221,6 +221,8 @@ def get(cell: p.Cell, index: p.Expr | None = None) -> p.Expr:
 
 def lookup(table: p.StaticTable, *indexes: p.Expr) -> p.Expr:
     """Read a static table; folded where the indexes are known."""
+    if table.kind:  # no tuple: an object that the module makes
+        return p.Lookup(table, indexes)
     data: Any = table.data
     for index in indexes:
         if not isinstance(index, p.Const) or not isinstance(index.value, int):

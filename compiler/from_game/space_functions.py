@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hoyle.compiler.from_game import boards, landings, layout, sets
+from hoyle.compiler.from_game import boards, fields, landings, layout, sets
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
@@ -58,6 +58,8 @@ def _turned(e: g.Function, ctx: Context) -> p.Expr:
 
 def _spaces(e: g.Function, ctx: Context) -> p.Expr:
     """`exits(s)`, `neighbours(s)`, `within(n, s)`, `between(a, b)`, `lines(n)`, `line(s, d)`."""
+    if e.name in ("within", "between") and fields.is_hexes(_board(e, ctx)):
+        return _of_field(e, ctx)
     walk = spaces_walk(e, ctx)
     if walk is None:
         return _open_steps(e, ctx)
@@ -92,8 +94,37 @@ def _open_steps(e: g.Function, ctx: Context) -> p.Expr:
     return boards.open_steps(table, lower_expr(e.args[0], ctx), you, e.name == "neighbours", ctx)
 
 
+def _board(e: g.Function, ctx: Context) -> g.Table:
+    """The board that a function is about."""
+    return boards.board_of(e.args[-1].type, ctx, e.span)
+
+
+def _of_field(e: g.Function, ctx: Context) -> p.Expr:
+    """`within(n, s)`, `between(a, b)` on hexes."""
+    form = ctx.forms.form_of(e.type)
+    return fields.asked(e.name, _board(e, ctx), tuple(_args(e, ctx)), form, ctx)
+
+
+def _arc(e: g.Function, ctx: Context) -> p.Expr:
+    """`arc(s, d, w)`."""
+    table = boards.board_of(e.args[0].type, ctx, e.span)
+    if boards.shape(table).shape not in ("grid", "hexes"):
+        raise ctx.not_yet("`arc` on a board without directions around", e.span)
+    return fields.asked("arc", table, tuple(_args(e, ctx)), "mask", ctx)
+
+
+def _rise(e: g.Function, ctx: Context) -> p.Expr:
+    """`rise(a, b)`: levels from a up to b."""
+    table = _board(e, ctx)
+    low, high = (fields.levels(table, space, ctx.whole) for space in _args(e, ctx))
+    return b.sub(high, low)
+
+
 def spaces_walk(e: g.Function, ctx: Context) -> b.Walk | None:
-    """The spaces of a function as a loop over a static table; None where roads can be closed."""
+    """The spaces of a function as a loop over a static table; None where roads can be closed, or
+    the module looks for them."""
+    if e.name in ("within", "between") and fields.is_hexes(_board(e, ctx)):
+        return None
     items = _spaces_items(e, ctx)
     if items is None:
         return None
@@ -176,11 +207,7 @@ def _distance(e: g.Function, ctx: Context) -> p.Expr:
     table = boards.board_of(e.args[0].type, ctx, e.span)
     if boards.closes(table) and boards.shape(table).shape == "roads":
         raise ctx.not_yet("`distance` on a board whose roads can be closed", e.span)
-    name = f"{layout.snake(table.name)}_distance".upper()
-    found = ctx.whole.table(
-        ("distance", table.name), name, 2, "int", lambda: boards.distances(table)
-    )
-    return b.lookup(found, *_args(e, ctx))
+    return b.lookup(fields.distance_table(table, ctx.whole), *_args(e, ctx))
 
 
 def _adjacent(e: g.Function, ctx: Context) -> p.Expr:
@@ -212,6 +239,8 @@ TABLE: dict[str, Callable[[g.Function, Context], p.Expr]] = {
     "neighbours": _spaces,
     "within": _spaces,
     "between": _spaces,
+    "arc": _arc,
+    "rise": _rise,
     "landings": landings.landings,
     "distance": _distance,
     "adjacent": _adjacent,

@@ -140,9 +140,7 @@ class Writer:
             case p.CallFn(name, args):
                 return self.call(name, args)
             case p.Library(name, args):
-                if name not in names.LIBRARY:
-                    raise ValueError(f"the runtime has no helper {name}")
-                return Text(f"library.{name}({', '.join(map(self.value, args))})")
+                return self.helper(name, args)
             case p.Comp():
                 return self.comp(e)
             case p.RankComp():
@@ -188,6 +186,16 @@ class Writer:
         first = ["s"] if name in self.spelling.stateful else []
         every = ", ".join([*first, *map(self.value, args)])
         return Text(f"{self.spelling.functions[name]}({every})")
+
+    def helper(self, name: str, args: tuple[p.Expr, ...]) -> Text:
+        """A call of the runtime: of a function of its library, or of a method of the first
+        argument."""
+        given = list(map(self.value, args))
+        if name.startswith(".") and name[1:] in names.METHODS:
+            return Text(f"{given[0]}{name}({', '.join(given[1:])})")
+        if name not in names.LIBRARY:
+            raise ValueError(f"the runtime has no helper {name}")
+        return Text(f"library.{name}({', '.join(given)})")
 
     def looked_into(self, e: p.Expr, level: int) -> str:
         """A tuple that is only looked into: a list of the state need not be copied."""

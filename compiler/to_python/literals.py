@@ -74,6 +74,15 @@ def _flat(value: object) -> str:
             raise TypeError(f"a module cannot hold {value!r}")
 
 
+def made(helper: str, given: tuple[p.Datum, ...]) -> str:
+    """What a helper of the runtime (`module.name`) makes of some data."""
+    flat = f"{helper}({', '.join(map(_flat, given))})"
+    if len(flat) <= WIDTH // 2:
+        return flat
+    items = "".join(f"    {literal(item, 4)},\n" for item in given)
+    return f"{helper}(\n{items})"
+
+
 def start_of(cell: p.Cell) -> str:
     """The start of a cell: a value, or a list."""
     if cell.length is None:

@@ -10,56 +10,41 @@ from typing import assert_never
 
 from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
+from hoyle.dsl.geometry import hexes, steps
 from hoyle.dsl.resolve.world import World
 
 MOST_SPACES = 1024
 DIRECTION = "Direction"
 
-# Where one step leads: columns to the right, rows down.
-GRID4 = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
-GRID8 = {
-    "north": (0, -1),
-    "northeast": (1, -1),
-    "east": (1, 0),
-    "southeast": (1, 1),
-    "south": (0, 1),
-    "southwest": (-1, 1),
-    "west": (-1, 0),
-    "northwest": (-1, -1),
-}
-# The same on hexes with their points up, in axial coordinates (q, r).
-HEXES = {
-    "east": (1, 0),
-    "northeast": (1, -1),
-    "northwest": (0, -1),
-    "west": (-1, 0),
-    "southwest": (-1, 1),
-    "southeast": (0, 1),
-}
-LINE = ("forward", "back")
 
-
-def directions(shape: nodes.Shape) -> tuple[str, ...]:
+def directions(shape: nodes.Shape, flat: bool = False) -> tuple[str, ...]:
     """The directions that a board of this shape has, in their order around."""
     match shape:
         case nodes.Roads():
             return ()
         case nodes.Grid(diagonals=diagonals):
-            return tuple(GRID8 if diagonals else GRID4)
+            return tuple(_squares(diagonals))
         case nodes.Ring() | nodes.Track():
-            return LINE
+            return steps.ALONG
         case nodes.Hexes():
-            return tuple(HEXES)
+            return tuple(steps.FLAT if flat else steps.POINTY)
         case _:
             assert_never(shape)
 
 
-def declare_directions(world: World, node: nodes.Board) -> None:
-    """A board gets its shape, the kind `Direction` the directions of the first that has some."""
+def _squares(diagonals: bool) -> steps.Steps:
+    return steps.SQUARES_DIAGONALLY if diagonals else steps.SQUARES
+
+
+def declare_directions(world: World, node: nodes.Board, flat: bool = False) -> None:
+    """A board gets its shape, the kind `Direction` the directions of the first that has some.
+
+    `flat`: the hexes of its map stand in columns.
+    """
     table = world.game.tables.get(node.space.text)
     if table is None or table.form != "board":
         return
-    table.board = board_shape(node)
+    table.board = board_shape(node, flat)
     names = table.board.directions
     if not names:
         return
@@ -75,9 +60,9 @@ def declare_directions(world: World, node: nodes.Board) -> None:
             world.kind_values[name] = (DIRECTION, index)
 
 
-def board_shape(node: nodes.Board) -> g.Board:
+def board_shape(node: nodes.Board, flat: bool = False) -> g.Board:
     """What is known of a board from its declaration."""
-    names = directions(node.shape)
+    names = directions(node.shape, flat)
     match node.shape:
         case nodes.Roads():
             return g.Board("roads")
@@ -88,7 +73,7 @@ def board_shape(node: nodes.Board) -> g.Board:
         case nodes.Track(size):
             return g.Board("track", size, 1, directions=names)
         case nodes.Hexes():
-            return g.Board("hexes", directions=names)
+            return g.Board("hexes", directions=names, flat=flat)
         case _:
             assert_never(node.shape)
 
@@ -108,7 +93,7 @@ def make_spaces(world: World, node: nodes.Board, table: g.Table) -> None:
     match node.shape:
         case nodes.Grid(columns, rows, diagonals):
             if _fits(world, node, columns * rows):
-                _grid(table, columns, rows, GRID8 if diagonals else GRID4)
+                _grid(table, columns, rows, _squares(diagonals))
         case nodes.Ring(size):
             if _fits(world, node, size):
                 _line(table, size, closed=True)
@@ -136,7 +121,7 @@ def cell_name(column: int, row: int) -> str:
     return f"{letters}{row}"
 
 
-def _grid(table: g.Table, columns: int, rows: int, steps: dict[str, tuple[int, int]]) -> None:
+def _grid(table: g.Table, columns: int, rows: int, ways: steps.Steps) -> None:
     spaces = [(column, row) for row in range(1, rows + 1) for column in range(1, columns + 1)]
     index = {space: number for number, space in enumerate(spaces)}
     table.rows = [
@@ -145,7 +130,7 @@ def _grid(table: g.Table, columns: int, rows: int, steps: dict[str, tuple[int, i
     assert table.board is not None
     table.board.ways = tuple(
         tuple(index.get((column + right, row + down)) for column, row in spaces)
-        for right, down in steps.values()
+        for right, down in ways.values()
     )
 
 
@@ -159,21 +144,14 @@ def _line(table: g.Table, size: int, *, closed: bool) -> None:
 
 
 def lay_hexes(table: g.Table, places: list[tuple[int, int]]) -> None:
-    """The ways between hexes at these columns and rows, counted from 1.
-
-    The second, fourth … row lies half a hex further to the right.
-    """
-    axial = [_axial(column, row) for column, row in places]
+    """The ways between hexes at these columns and rows, counted from 1."""
+    board = table.board
+    assert board is not None
+    axial = [hexes.axial(column, row, board.flat) for column, row in places]
     index = {place: number for number, place in enumerate(axial)}
-    assert table.board is not None
-    table.board.columns = max((column for column, _ in places), default=0)
-    table.board.rows = max((row for _, row in places), default=0)
-    table.board.ways = tuple(
-        tuple(index.get((q + right, r + down)) for q, r in axial) for right, down in HEXES.values()
+    board.columns = max((column for column, _ in places), default=0)
+    board.rows = max((row for _, row in places), default=0)
+    ways = steps.FLAT if board.flat else steps.POINTY
+    board.ways = tuple(
+        tuple(index.get((q + right, r + down)) for q, r in axial) for right, down in ways.values()
     )
-
-
-def _axial(column: int, row: int) -> tuple[int, int]:
-    """Axial coordinates of a hex."""
-    r = row - 1
-    return (column - 1) - (r - r % 2) // 2, r

@@ -14,6 +14,7 @@ from hoyle.dsl.diagnostics import Label
 from hoyle.dsl.resolve.boards import declare_directions
 from hoyle.dsl.resolve.fields import declare_fields
 from hoyle.dsl.resolve.functions import FUNCTIONS
+from hoyle.dsl.resolve.hexmap import is_flat
 from hoyle.dsl.resolve.relations import with_article
 from hoyle.dsl.resolve.type_forms import resolve_type
 from hoyle.dsl.resolve.world import World
@@ -104,7 +105,7 @@ def declare_tables(world: World) -> None:
             world.game.tables[name.text] = table
             world.level_of[table] = level
     for board, _ in world.by_level(nodes.Board):
-        declare_directions(world, board)
+        declare_directions(world, board, is_flat(world, board))
 
 
 TableNode = nodes.Component | nodes.Chart | nodes.Board

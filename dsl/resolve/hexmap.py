@@ -28,7 +28,8 @@ from hoyle.dsl.source import Source, Span
 from hoyle.dsl.types import Flag
 
 HEADS = ("map", "hexes", "legend", "marks", "edges", "grid")
-ORIENTATION = "hexes pointy, odd rows shifted"
+POINTY = "hexes pointy, odd rows shifted"
+FLAT = "hexes flat, odd columns shifted"
 _CELL = re.compile(r"([A-Za-z])(-?\d+)(?:\^(\d+))?([A-Za-z]*)$")
 _PLAIN = re.compile(r"\S+")
 
@@ -71,25 +72,43 @@ def load_map(world: World, node: nodes.Board, table: g.Table) -> None:
     MapFile(world, table, source).load()
 
 
+def is_flat(world: World, node: nodes.Board) -> bool:
+    """Whether the map of a board says that its hexes stand in columns."""
+    name = _named(world, node) if isinstance(node.shape, nodes.Hexes) else None
+    if name is None:
+        return False
+    try:
+        text = world.files.read(name).text
+    except Unreadable:
+        return False
+    return any(line.split("#")[0].split() == FLAT.split() for line in text.splitlines())
+
+
 def map_file(world: World, node: nodes.Board) -> str | None:
     """The name of the map: written out, or a setting of the scenario."""
+    name = _named(world, node)
+    if name is None:
+        setting = node.origin.name if isinstance(node.origin, nodes.Attribute) else None
+        world.sink.report(
+            codes.BAD_MAP,
+            node.span,
+            f"No scenario says what `{setting}` is."
+            if setting is not None
+            else "The hexes of a board come from a map file.",
+            help='Write `from "maps/hills.map"`, or `from scenario.map` with a `map = …` there.',
+        )
+    return name
+
+
+def _named(world: World, node: nodes.Board) -> str | None:
     match node.origin:
         case nodes.Text(value):
             return value
         case nodes.Attribute(owner=nodes.Name("scenario"), name=setting):
             found = world.settings.get(setting.text)
-            if found is not None and isinstance(found[1], str):
-                return found[1]
-            message = f"No scenario says what `{setting}` is."
+            return found[1] if found is not None and isinstance(found[1], str) else None
         case _:
-            message = "The hexes of a board come from a map file."
-    world.sink.report(
-        codes.BAD_MAP,
-        node.span,
-        message,
-        help='Write `from "maps/hills.map"`, or `from scenario.map` with a `map = …` there.',
-    )
-    return None
+            return None
 
 
 def read_map(source: Source, sink_report: MapFile) -> Sketch:
@@ -166,8 +185,8 @@ class MapFile:
     def head(self, words: Words) -> None:
         """A line that opens a part."""
         text = " ".join(word.text for word in words)
-        if words[0].text == "hexes" and text != ORIENTATION:
-            self.wrong(words[0], "Only one way to lay hexes is built.", (ORIENTATION,))
+        if words[0].text == "hexes" and text not in (POINTY, FLAT):
+            self.wrong(words[0], "Hexes are not laid like this.", (POINTY, FLAT))
 
     def wrong(self, word: Word, message: str, choices: tuple[str, ...]) -> None:
         """Report a word of the map."""

@@ -1,0 +1,1 @@
+"""Geometry of boards on integers: coordinates, directions, distances."""

@@ -1,0 +1,134 @@
+"""The field of a board on which figures stand: its spaces, steps and distances.
+
+One object a board and module, made while the module is loaded. It never changes but for tables that
+are filled on first use; no state holds any of it. Sets of spaces are masks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hoyle.runtime import hexes
+from hoyle.runtime.hexes import Axial, distances
+
+Ints = tuple[int, ...]
+Rows = tuple[Ints, ...]
+
+__all__ = ["Field", "distances", "field", "hex_field"]
+
+
+class Field:
+    """Spaces with coordinates, and steps: `beside[direction][space]`, -1 over the edge.
+
+    `steps` are the displacements of one step, by direction; `distance` by two spaces, FAR to and
+    from nowhere, which is -1.
+    """
+
+    def __init__(
+        self, beside: Rows, places: Sequence[Axial], steps: Sequence[Axial], distance: Rows
+    ) -> None:
+        self.beside, self.places, self.steps, self.distance = beside, places, steps, distance
+        self.size, self.ways = len(places), len(steps)
+        self.index = {place: space for space, place in enumerate(places)}
+        self.around: Rows = tuple(tuple(way[s] for way in beside) for s in range(self.size))
+        self._within: dict[int, Ints] = {}
+        self._arcs: dict[tuple[int, int, int], int] = {}
+        self._lines: dict[tuple[int, int], Ints] = {}
+
+    # -- distances between placements, and sets around them
+
+    def apart(self, a: int, b: int) -> int:
+        """The least distance between spaces of two placements."""
+        row = self.distance[self.lead(a)]
+        found = row[self.lead(b)]
+        if b >= self.size:
+            found = min(found, row[self.tail(b)])
+        if a >= self.size:
+            row = self.distance[self.tail(a)]
+            found = min(found, row[self.lead(b)])
+            if b >= self.size:
+                found = min(found, row[self.tail(b)])
+        return found
+
+    def near(self, steps: int, placement: int) -> int:
+        """The spaces at most so many steps away from a placement."""
+        if placement < self.size:
+            return self.within(steps, placement) if placement >= 0 else 0
+        lead, tail = self.lead(placement), self.tail(placement)
+        return self.within(steps, lead) | self.within(steps, tail)
+
+    def within(self, steps: int, space: int) -> int:
+        """The spaces at most so many steps away."""
+        found = self._within.get(space)
+        if found is None:
+            found = self._within[space] = self._reaches(space)
+        return 0 if steps < 0 else found[min(steps, len(found) - 1)]
+
+    def _reaches(self, space: int) -> Ints:
+        """By number of steps: the spaces within."""
+        row = self.distance[space][: self.size]
+        found = [0] * (max(row) + 1)
+        for there, steps in enumerate(row):
+            found[steps] |= 1 << there
+        for steps in range(1, len(found)):
+            found[steps] |= found[steps - 1]
+        return tuple(found)
+
+    def arc(self, space: int, direction: int, width: int) -> int:
+        """The spaces ahead within so many turns of a direction."""
+        key = (space, direction, width)
+        if key not in self._arcs:
+            x, y = self.places[space]
+            self._arcs[key] = sum(
+                1 << there
+                for there, (q, r) in enumerate(self.places)
+                if hexes.in_arc((q - x, r - y), self.steps, direction, width)
+            )
+        return self._arcs[key]
+
+    def between(self, a: int, b: int) -> Ints:
+        """The spaces that a line from hex to hex runs through, in its order."""
+        if (a, b) not in self._lines:
+            x, y = self.places[a]
+            q, r = self.places[b]
+            met = ((x + i, y + j) for i, j in hexes.between(q - x, r - y))
+            self._lines[a, b] = tuple(self.index[hex_] for hex_ in met if hex_ in self.index)
+        return self._lines[a, b]
+
+    # -- spaces of placements
+
+    def lead(self, placement: int) -> int:
+        """The leading space: a placement below `size` is its space, any other one that with the
+        direction of its tail, `size + space * ways + direction`."""
+        return placement if placement < self.size else (placement - self.size) // self.ways
+
+    def tail(self, placement: int) -> int:
+        """The space of the tail, -1 of a placement of one space."""
+        if placement < self.size:
+            return -1
+        space, direction = divmod(placement - self.size, self.ways)
+        return self.beside[direction][space]
+
+    def spaces(self, placement: int) -> int:
+        """The spaces of a placement, none of -1."""
+        if placement < 0:
+            return 0
+        if placement < self.size:
+            return 1 << placement
+        space, direction = divmod(placement - self.size, self.ways)
+        return 1 << space | 1 << self.beside[direction][space]
+
+    def trailing(self, space: int, direction: int) -> int:
+        """The placement of two spaces with its tail in a direction, -1 where that is no space."""
+        there = self.beside[direction][space]
+        return -1 if there < 0 else self.size + space * self.ways + direction
+
+
+def field(beside: Rows, places: Sequence[Axial], steps: Sequence[Axial], distance: Rows) -> Field:
+    """The field of a board."""
+    return Field(beside, places, steps, distance)
+
+
+def hex_field(beside: Rows, places: Sequence[Axial], steps: Sequence[Axial]) -> Field:
+    """The field of a board of hexes."""
+    return Field(beside, places, steps, distances(places))
