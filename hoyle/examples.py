@@ -7,7 +7,8 @@ An example is compiled with its game (an entry for every `given` and `when`, a t
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -16,6 +17,7 @@ from hoyle import build
 from hoyle.dsl.game import ButNot, Deed, Example, Fact
 from hoyle.dsl.game import Game as Checked
 from hoyle.dsl.source import Span
+from hoyle.runtime import labels, views
 from hoyle.runtime.errors import HoyleError, RuleError
 from hoyle.runtime.game import Game
 from hoyle.runtime.state import State
@@ -160,11 +162,34 @@ class _Run:
         test = self.game.module.tests[name]
         if step.kind == "odds" and step.odds is not None:
             wanted = Fraction(*step.odds)
-            found = sum((chance for state, chance in self.ways if test(state)), Fraction(0))
+            held = (chance for state, chance in self.ways if self._asked(test, state))
+            found = sum(held, Fraction(0))
             if found != wanted:
                 raise Broken(f"the odds are {found}, not {wanted}", step.span)
-        elif not all(test(state) for state, _ in self.ways):
-            raise Broken("this does not hold", step.span)
+            return
+        for state, _ in self.ways:
+            if not self._asked(test, state):
+                told = ", ".join(sides(state, name))
+                raise Broken(f"this does not hold{told and f': {told}'}", step.span)
+
+    def _asked(self, test: Callable[[State], bool], state: State) -> bool:
+        """What a test says; where it has no answer, an error of the rules that tells why."""
+        try:
+            return test(state)
+        except (RuleError, ZeroDivisionError) as error:
+            raise self.game.module.told(error) from None
+
+
+def sides(state: State, test: str) -> Iterator[str]:
+    """What each side of a fact was, where it was anything."""
+    module = state.module_
+    for value in module.game.values:
+        if value.owner == test:
+            with suppress(*views.NO_VALUE):
+                found = module.shows[value.function](state, 0)
+                words = labels.words(module.game, value.domain, found)
+                nobody = not found and value.domain == "set:player"
+                yield f"{value.name} was {'nobody' if nobody else words}"
 
 
 def said(deed: Deed) -> list[Said]:

@@ -100,6 +100,7 @@ class Module(Generic[S]):
     entries: tuple[str, ...]
     fresh: Callable[[], S]
     lines: tuple[tuple[int, int], ...] = ()
+    shows: dict[str, Callable[[S, int], object]] = field(default_factory=dict)
     actions: int = field(init=False)  # the size of the action space
     outcomes: int = field(init=False)  # above the number of every chance outcome
     declines: frozenset[int] = field(init=False)  # the actions that let a chance pass by

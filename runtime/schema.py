@@ -107,6 +107,22 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A value that can be shown: a function of the module's `shows` (state, seat) works it out.
+
+    `owner`: "table", "player", or the name of a test, of which it is a side. `sight`: "all", or
+    "owner" (the seat it is of, alone). `final`: it decides who wins.
+    """
+
+    name: str
+    owner: str
+    domain: str
+    function: str
+    sight: str = "all"
+    final: bool = False
+
+
 class Site:
     """A range of actions: ints base .. base + size - 1. `domain` as above, or "branch" with
     `labels`, or "place:ZONE" (a slot by its number), "done", "pass", "no". `low`: value of the
@@ -181,3 +197,4 @@ class Game:
     invariants: tuple[tuple[str, str], ...] = ()  # (sentence, name of a test of the module)
     examples: tuple[str, ...] = field(default=())
     frames: tuple[tuple[str, str], ...] = ()  # (attribute, domain) of frame slots that hold rows
+    values: tuple[Value, ...] = ()

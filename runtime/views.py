@@ -1,24 +1,37 @@
 """What a seat may see now, from what the game declares about its cells and zones.
 
-A view is plain data for JSON. Names stand for players, kinds and pieces; `null` is a value that
-the seat may not see; a piece whose face it may not see is a back. It does not say who is asked:
-that may itself be a secret, and the table tells it to whom it concerns. With `details` the name of
-an open piece is followed by what has changed on it, for people who look at a table.
+A view is plain data for JSON. Beside fields and zones it holds the values of the rules that the
+seat may know; they are worked out when a view is asked for, and never else. Names stand for
+players, kinds and pieces; `null` is a value that the seat may not see; a piece whose face it may
+not see is a back. It does not say who is asked: that may itself be a secret, and the table tells it
+to whom it concerns. With `details` the name of an open piece is followed by what has changed on it,
+for people who look at a table.
 """
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
 
 from hoyle.runtime import changes, labels, library, schema
+from hoyle.runtime.errors import RuleError
+
+#: What a value may raise that means nothing as things stand: the greatest of nothing, a part of
+#: none.
+NO_VALUE: Final = (RuleError, ArithmeticError, LookupError, ValueError)
 
 if TYPE_CHECKING:
     from hoyle.runtime.state import State
 
 
 def view(state: State, seat: int, *, details: bool = False) -> dict[str, Any]:
-    """Everything that the seat may see now."""
+    """Everything that the seat may see now, and the values that follow from it."""
+    return {**seen(state, seat, details=details), "values": values(state, seat)}
+
+
+def seen(state: State, seat: int, *, details: bool = False) -> dict[str, Any]:
+    """Everything that the seat may see now, without what can be worked out."""
     game = state.module_.game
     look = Look(state, seat, details)
     shown: dict[str, Any] = {"game": game.id, "seat": labels.seat_name(seat)}
@@ -32,9 +45,22 @@ def view(state: State, seat: int, *, details: bool = False) -> dict[str, Any]:
     return shown
 
 
+def values(state: State, seat: int) -> dict[str, Any]:
+    """The values of the rules that the seat may know: scores, sums, of the table and of each
+    player."""
+    look = Look(state, seat)
+    return {
+        "table": look.values("table", 0),
+        "players": {
+            labels.seat_name(other): look.values("player", other)
+            for other in range(state.module_.game.players)
+        },
+    }
+
+
 def text(state: State, seat: int) -> str:
-    """The view in one line, equal exactly where the view is."""
-    return json.dumps(view(state, seat), ensure_ascii=False, separators=(",", ":"))
+    """The view in one line, equal exactly where the view is: values follow from the rest."""
+    return json.dumps(seen(state, seat), ensure_ascii=False, separators=(",", ":"))
 
 
 class Look:
@@ -81,6 +107,22 @@ class Look:
             return one(place, owner)
         names = (labels.words(self.game, place.index, place.low + i) for i in range(place.size))
         return {name: one(place, owner * place.size + i) for i, name in enumerate(names)}
+
+    def values(self, owner: str, number: int) -> dict[str, Any]:
+        """The values of the table or of a player; those that have none now are left out."""
+        shown: dict[str, Any] = {}
+        for value in self.game.values:
+            if value.owner == owner:
+                with suppress(*NO_VALUE):
+                    shown[value.name] = self.value(value, number)
+        return shown
+
+    def value(self, value: schema.Value, number: int) -> Any:
+        """A value worked out, `None` where the seat may not know it."""
+        if value.sight == "owner" and number != self.seat:
+            return None
+        found = self.module.shows[value.function](self.state, number)
+        return labels.plain(self.game, value.domain, found)
 
     # --------------------------------------------------------------------------- single instances
 

@@ -43,7 +43,7 @@ def lower(
 
 def _write(whole: context.Whole) -> None:
     """Everything, in an order in which all that is asked for is there."""
-    from hoyle.compiler.from_game import schema
+    from hoyle.compiler.from_game import schema, shows
 
     layout.declare(whole)
     main.declare(whole)
@@ -60,4 +60,5 @@ def _write(whole: context.Whole) -> None:
     tidy.tidy(whole.program)
     telling.tell(whole)
     whole.finish()
+    shows.write(whole)
     schema.write(whole)

@@ -112,6 +112,7 @@ class Whole:
     pieces: dict[str, Pieces] = field(default_factory=dict)
     origins: dict[g.Local, g.Expr] = field(default_factory=dict)  # see whereabouts
     example_names: list[str] = field(default_factory=list)
+    shown: list[p.Record] = field(default_factory=list)  # what views show beside fields
     bounds: dict[int, tuple[g.Bound, p.Cell, int]] = field(default_factory=dict)
     kinds_of_nodes: frozenset[type] = frozenset()  # classes of statements and expressions used
     nobodies: frozenset[g.Local] = frozenset()  # those `you` that may be nobody

@@ -18,6 +18,7 @@ from hoyle.compiler.from_game import (
     moves,
     ranking,
     sets,
+    sides,
     victory,
     zones,
 )
@@ -59,6 +60,7 @@ class _Example:
     example: g.Example
     whole: Whole
     answer: p.Cell | None = field(default=None)
+    gives: t.Type = t.NUMBER  # of the answer
 
     def write(self) -> None:
         """All steps; a step that cannot be compiled is reported."""
@@ -75,6 +77,7 @@ class _Example:
                 self._entry(name, step, lambda ctx: _set(step, ctx))
             case g.Fact():
                 self.whole.program.tests[name] = self._test(name, step)
+                self._sides(name, step)
             case g.Deed():
                 self._entry(name, step, lambda ctx: self._does(step, ctx))
             case g.ButNot():
@@ -100,6 +103,16 @@ class _Example:
 
         return self.whole.function(("example", self.number, name), name, make)
 
+    def _sides(self, name: str, fact: g.Fact) -> None:
+        """What the test looks at, to be told if it fails."""
+        if fact.kind == "wins":
+            won = b.get(victory.winners_cell(self.whole))
+            sides.write_side(name, "the winner", t.SetOf(t.PLAYER), won, fact, self.whole)
+        elif fact.kind == "answer" and self.answer is not None:
+            given = b.get(self.answer)
+            sides.write_side(name, "the answer", self.gives, given, fact, self.whole)
+        sides.write(name, fact, self.whole)
+
     # -- deeds
 
     def _does(self, deed: g.Deed, ctx: Context) -> None:
@@ -111,7 +124,8 @@ class _Example:
         with leaving.addressed(seat, None, ctx, deed.span):
             answer = hooks.call_proc(deed.proc, args, seat, ctx, deed.span)
         if answer is not None:
-            empty = self.whole.forms.empty_of(deed.proc.gives[1]) if deed.proc.gives else b.NONE
+            self.gives = deed.proc.gives[1] if deed.proc.gives else t.NUMBER
+            empty = self.whole.forms.empty_of(self.gives) if deed.proc.gives else b.NONE
             form = b.form_of(answer)
             self.answer = self.whole.new_cell("answered", form, None, empty.value)
             store(ctx, self.answer, None, answer, deed.span)

@@ -170,6 +170,8 @@ class Forms:
                 return f"thing:{name}"
             case t.Either(names):
                 return f"either:{'+'.join(names)}"
+            case t.Optional(t.Number()):
+                return "none:number"
             case t.Optional(of):
                 return self.words(of)
             case t.SetOf(of):

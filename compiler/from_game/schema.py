@@ -35,6 +35,7 @@ def write(whole: Whole) -> None:
         ("limit", "" if game.limit is None else f"{game.limit[0]} {game.limit[1]}"),
         ("invariants", _invariants(whole)),
         ("examples", tuple(whole.example_names)),
+        ("values", tuple(whole.shown)),
     )
     whole.program.schema = p.Record("Game", fields)
 

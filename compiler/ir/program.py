@@ -545,7 +545,7 @@ class Program:
     `entries`: "main" and one for each step of an example, to their procedures. `tests`: functions
     () -> bool, facts of examples and invariants. `sites`: (base, size); `site_lows`: the value of
     the first action. `rules`: (name, file, line, cites). `sights`: functions (instance) -> mask of
-    seats.
+    seats. `shows`: functions (seat) -> value, for views and for facts that fail.
     """
 
     id: str
@@ -564,3 +564,4 @@ class Program:
     rules: list[tuple[str, str, int, tuple[str, ...]]] = field(default_factory=list)
     sights: dict[str, str] = field(default_factory=dict)
     schema: Record | None = None
+    shows: dict[str, str] = field(default_factory=dict)

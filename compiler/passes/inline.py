@@ -49,9 +49,11 @@ def inline_functions(program: p.Program) -> p.Program:
 
 
 def _chosen(program: p.Program) -> frozenset[str]:
-    """Functions to write out: small, or called once; none that calls itself."""
+    """Functions to write out: small, or called once; none that calls itself. What is only looked
+    at to be shown does not count: a game is played the same with and without it."""
     counts: Counter[str] = Counter()
-    bodies = [walk.inside(fn.body) for fn in program.functions.values()]
+    shown = _only_shown(program)
+    bodies = [walk.inside(fn.body) for name, fn in program.functions.items() if name not in shown]
     bodies += [walk.all_exprs(x.body) for x in program.procedures.values()]
     bodies += [walk.inside(watch.cond) for watch in program.watches]
     for body in bodies:
@@ -63,11 +65,31 @@ def _chosen(program: p.Program) -> frozenset[str]:
     ) - _in_cycles(program)
 
 
+def _only_shown(program: p.Program) -> set[str]:
+    """The functions for views and those that only such call."""
+    callers: dict[str, set[str]] = {name: set() for name in program.functions}
+    for name, fn in program.functions.items():
+        for called in _called(fn):
+            callers[called].add(name)
+    played = (walk.all_exprs(x.body) for x in program.procedures.values())
+    watched = (walk.inside(watch.cond) for watch in program.watches)
+    calls = {e.name for body in (*played, *watched) for e in body if isinstance(e, p.CallFn)}
+    shown = set(program.shows.values())
+    waiting = list(program.functions)
+    while waiting:
+        name = waiting.pop()
+        if name not in shown and callers[name] and name not in calls and callers[name] <= shown:
+            shown.add(name)
+            waiting.extend(program.functions)
+    return shown
+
+
+def _called(fn: p.Fn) -> set[str]:
+    return {e.name for e in walk.inside(fn.body) if isinstance(e, p.CallFn)}
+
+
 def _in_cycles(program: p.Program) -> frozenset[str]:
-    calls = {
-        name: {e.name for e in walk.inside(fn.body) if isinstance(e, p.CallFn)}
-        for name, fn in program.functions.items()
-    }
+    calls = {name: _called(fn) for name, fn in program.functions.items()}
 
     def below(name: str) -> set[str]:
         seen: set[str] = set()

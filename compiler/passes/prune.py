@@ -52,7 +52,7 @@ def _exprs(program: p.Program) -> Iterator[p.Expr]:
 
 
 def _without_functions(program: p.Program) -> p.Program:
-    waiting = [*program.tests.values(), *program.sights.values()]
+    waiting = [*program.tests.values(), *program.sights.values(), *program.shows.values()]
     nothing: p.Program = replace(program, functions={})
     waiting.extend(e.name for e in _exprs(nothing) if isinstance(e, p.CallFn))
     used: set[str] = set()

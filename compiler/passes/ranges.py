@@ -137,6 +137,9 @@ def _round(ranges: Ranges) -> None:
     for name in (*program.tests.values(), *program.sights.values()):
         for var in program.functions[name].params:
             ranges.note_local(name, var.name, ANY)
+    for name in program.shows.values():
+        for var in program.functions[name].params:
+            ranges.note_local(name, var.name, Interval(0, program.players - 1))
     for name, fn in program.functions.items():
         reader = _Reader(ranges, name)
         ranges.note_answer(name, reader.of(fn.body))

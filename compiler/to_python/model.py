@@ -74,6 +74,7 @@ class Module:
     node_functions: tuple[Function, ...]
     sights: tuple[tuple[str, str], ...]
     tests: tuple[tuple[str, str], ...]
+    shows: tuple[tuple[str, str], ...]
     entries: tuple[str, ...]
     budget: int = BUDGET
 
@@ -126,10 +127,11 @@ class _Maker:
             {cell.name: self.attributes[cell.name] for cell in program.cells},
             self.tables,
             self.functions,
-            # The runtime calls tests and sights with a state, whatever they read.
+            # The runtime calls these with a state, whatever they read.
             stateful(program.functions)
             | frozenset(program.tests.values())
-            | frozenset(program.sights.values()),
+            | frozenset(program.sights.values())
+            | frozenset(program.shows.values()),
             tuple(program.sites),
             tuple(program.site_lows) or (0,) * len(program.sites),
             frozenset(self.free.taken),
@@ -225,6 +227,7 @@ class _Maker:
             sights=tuple((n, self.functions[fn]) for n, fn in program.sights.items()),
             tests=tuple((n, self.functions[fn]) for n, fn in program.tests.items()),
             entries=tuple(program.entries),
+            shows=tuple((n, self.functions[fn]) for n, fn in program.shows.items()),
         )
 
     # -- data

@@ -41,7 +41,7 @@ STATE = frozenset(
 RESERVED = frozenset(
     """
     Any Callable Final Fraction Random library schema state State MODULE GAME KINDS ACTORS LEGAL
-    CHANCES AUDIENCES PROMPTS LABELS WHYS GUARDS NODES SIGHTS TESTS ENTRIES LINES STEPS
+    CHANCES AUDIENCES PROMPTS LABELS WHYS GUARDS NODES SIGHTS SHOWS TESTS ENTRIES LINES STEPS
     STEPS_SAMPLED STARTS STARTS_SAMPLED INNER INNER_SAMPLED RULES_OF RULES_OF_SAMPLED start
     advance start_sampled advance_sampled playout fresh clear_frames annotations s random action
     entry outcome options item new budget pool outer depth number answer leaving weight option

@@ -17,6 +17,7 @@ AROUND = 6
 """So many steps of a board of roads are shown around you."""
 
 EMPTY = "·"
+NUMBERS = ("number", "none:number")
 UNSEEN = "?"
 
 
@@ -27,11 +28,26 @@ def picture(game: schema.Game, view: View, names: dict[str, str]) -> Iterator[Re
             yield _grid(game, thing, view["things"].get(thing.name, {}), names)
         elif thing.form == "board":
             yield from _spaces(game, thing, view, names)
-    lines = [f"{label(name)}: {words(value, names)}" for name, value in view["table"].items()]
+    table = numbers(game, view, "table") | view["table"]
+    lines = [f"{label(name)}: {words(value, names)}" for name, value in table.items()]
     if lines:
         yield Text("\n".join(lines))
-    if any(view["players"].values()):
-        yield _players(view, names)
+    players = {seat: numbers(game, view, seat) | held for seat, held in view["players"].items()}
+    if any(players.values()):
+        yield _players(players, view["seat"], names)
+
+
+def numbers(game: schema.Game, view: View, of: str, *, final: bool = False) -> dict[str, Any]:
+    """Scores and the like of a seat by its name, or of the table: the values that are numbers.
+    `final`: those that decide who wins."""
+    owner = "table" if of == "table" else "player"
+    held = view["values"]["table"] if of == "table" else view["values"]["players"][of]
+    told = [
+        value.name
+        for value in game.values
+        if value.owner == owner and value.domain in NUMBERS and (value.final or not final)
+    ]
+    return {name: held[name] for name in told if name in held}
 
 
 def label(name: str) -> str:
@@ -65,18 +81,18 @@ def _listed(items: list[str]) -> str:
     return ", ".join(item if n == 1 else f"{n} × {item}" for item, n in runs) or "–"
 
 
-def _players(view: View, names: dict[str, str]) -> Table:
-    """A row a field, a column a player; the seat that looks is marked."""
+def _players(players: dict[str, View], looking: str, names: dict[str, str]) -> Table:
+    """A row a score or field, a column a player; the seat that looks is marked."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("")
-    for seat in view["players"]:
-        mark = " (you)" if seat == view["seat"] else ""
+    for seat in players:
+        mark = " (you)" if seat == looking else ""
         table.add_column(Text(names.get(seat, seat) + mark), overflow="fold")
     fields: dict[str, None] = {}
-    for held in view["players"].values():
+    for held in players.values():
         fields.update(dict.fromkeys(held))
     for field in fields:
-        cells = (words(held.get(field), names) for held in view["players"].values())
+        cells = (words(held.get(field, "–"), names) for held in players.values())
         table.add_row(Text(label(field)), *map(Text, cells))
     return table
 

@@ -17,7 +17,7 @@ from hoyle.runtime.errors import HoyleError, IllegalAction
 from hoyle.runtime.table import Table
 from hoyle.runtime.why import why_not
 from hoyle.terminal.console import Ended, Talk
-from hoyle.terminal.picture import picture
+from hoyle.terminal.picture import label, numbers, picture, words
 
 HELP = """\
 Answer with the number of an option or with its name. Other words:
@@ -274,8 +274,11 @@ class Shell:
         self._news(seat)
         self._look(seat)
         self.talk.say("The game is over.", style="bold")
+        view = self.table.view(seat)
         for name, result in self.table.results().items():
-            self.talk.say(f"  {name}: {result:+g}")
+            scores = numbers(self.table.game.schema, view, name, final=True)
+            told = ", ".join(f"{label(what)} {words(score, {})}" for what, score in scores.items())
+            self.talk.say(f"  {name}: {result:+g}{f' ({told})' if told else ''}")
         if self.save_to is not None:
             self._write(self.save_to)
 
