@@ -47,6 +47,7 @@ class Thing:
     shown: str = ""
     pools: str = ""  # attribute: the list of pools (sorted tuples of rows)
     columns: int = 0  # of a grid board
+    shifted: str = ""  # of a map of hexes: "rows" or "columns", every second half a hex on
     coordinates: tuple[tuple[int, int], ...] = ()
     ways: tuple[tuple[int, ...], ...] = ()  # of a board of roads: the rows one step away
     facts: tuple[
@@ -107,7 +108,6 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
-@dataclass(frozen=True, slots=True)
 class Value:
     """A value that can be shown: a function of the module's `shows` (state, seat) works it out.
 
@@ -123,6 +123,7 @@ class Value:
     final: bool = False
 
 
+@dataclass(frozen=True, slots=True)
 class Site:
     """A range of actions: ints base .. base + size - 1. `domain` as above, or "branch" with
     `labels`, or "place:ZONE" (a slot by its number), "done", "pass", "no". `low`: value of the
@@ -196,5 +197,5 @@ class Game:
     limit: str = ""
     invariants: tuple[tuple[str, str], ...] = ()  # (sentence, name of a test of the module)
     examples: tuple[str, ...] = field(default=())
-    frames: tuple[tuple[str, str], ...] = ()  # (attribute, domain) of frame slots that hold rows
     values: tuple[Value, ...] = ()
+    frames: tuple[tuple[str, str], ...] = ()  # (attribute, domain) of frame slots that hold rows

@@ -184,10 +184,13 @@ class Whole:
         depth: int,
         form: p.Form,
         data: Callable[[], tuple[p.Datum, ...]],
+        made: Callable[[], tuple[str, tuple[p.Datum, ...]]] | None = None,
+        kind: str = "",
     ) -> p.StaticTable:
         """A static table, made when first needed; `key` says what it holds."""
         if key not in self.tables:
-            self.tables[key] = p.StaticTable(self.name(name), depth, form, data())
+            how = None if made is None else made()
+            self.tables[key] = p.StaticTable(self.name(name), depth, form, data(), how, kind)
             self.program.tables.append(self.tables[key])
         return self.tables[key]
 

@@ -88,6 +88,8 @@ def _thing(table: g.Table, whole: Whole) -> p.Record:
     if table.board is not None and table.board.shape in ("grid", "hexes"):
         fields["columns"] = table.board.columns
         fields["coordinates"] = tuple(_place(row) for row in table.rows)
+    if table.board is not None and table.board.shape == "hexes":
+        fields["shifted"] = "columns" if table.board.flat else "rows"
     if table.board is not None and table.board.shape == "roads":
         fields["ways"] = boards.neighbours(table)
     fields["facts"] = tuple(_facts(table, whole))

@@ -52,12 +52,19 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class StaticTable:
-    """Printed data folded into a nested tuple; `depth` indexes lead to an element of `form`."""
+    """Printed data folded into a nested tuple; `depth` indexes lead to an element of `form`.
+
+    `made`: a helper of the runtime's library and what it is given: where the data is long and
+    follows from less, the module makes it so while it is loaded. `kind`: the type of what the
+    helper makes, where that is no tuple (then `data` is empty and `depth` 0).
+    """
 
     name: str
     depth: int
     form: Form
     data: tuple[Datum, ...] = field(compare=False)
+    made: tuple[str, tuple[Datum, ...]] | None = field(default=None, compare=False)
+    kind: str = field(default="", compare=False)
 
 
 # ----------------------------------------------------------------------------------- expressions
@@ -563,5 +570,5 @@ class Program:
     site_names: list[str] = field(default_factory=list)
     rules: list[tuple[str, str, int, tuple[str, ...]]] = field(default_factory=list)
     sights: dict[str, str] = field(default_factory=dict)
-    schema: Record | None = None
     shows: dict[str, str] = field(default_factory=dict)
+    schema: Record | None = None

@@ -61,6 +61,7 @@ class Module:
     players: int
     game: str
     fractions: bool
+    imports: tuple[str, ...]
     aliases: tuple[tuple[str, str], ...]
     tables: tuple[Constant, ...]
     attributes: tuple[Attribute, ...]
@@ -73,8 +74,8 @@ class Module:
     nodes: nodes.Nodes
     node_functions: tuple[Function, ...]
     sights: tuple[tuple[str, str], ...]
-    tests: tuple[tuple[str, str], ...]
     shows: tuple[tuple[str, str], ...]
+    tests: tuple[tuple[str, str], ...]
     entries: tuple[str, ...]
     budget: int = BUDGET
 
@@ -213,6 +214,7 @@ class _Maker:
             players=program.players,
             game=literals.literal(literals.renamed(schema, self.attributes)),
             fractions=uses_fractions(program),
+            imports=tuple(sorted({"library", "schema", "state", *makers(program)})),
             aliases=tuple(self.chain_type(name) for name in sorted(self.chains)),
             tables=tuple(self.table(t) for t in program.tables),
             attributes=tuple(self.state()),
@@ -225,18 +227,20 @@ class _Maker:
             nodes=made.nodes(),
             node_functions=tuple(made.functions),
             sights=tuple((n, self.functions[fn]) for n, fn in program.sights.items()),
+            shows=tuple((n, self.functions[fn]) for n, fn in program.shows.items()),
             tests=tuple((n, self.functions[fn]) for n, fn in program.tests.items()),
             entries=tuple(program.entries),
-            shows=tuple((n, self.functions[fn]) for n, fn in program.shows.items()),
         )
 
     # -- data
 
     def table(self, table: p.StaticTable) -> Constant:
-        kind = type_of(table.form)
+        kind = table.kind or type_of(table.form)
         for _ in range(table.depth):
             kind = f"tuple[{kind}, ...]"
         name = self.tables[table.name]
+        if table.made is not None:
+            return Constant(name, kind, literals.made(*table.made))
         return Constant(name, kind, literals.literal(table.data, 0, len(name) + len(kind) + 12))
 
     def state(self) -> list[Attribute]:
@@ -289,6 +293,12 @@ class _Maker:
             return []
         slots = [(self.attributes[n], zero(slot.form)) for n, slot in self.slots.items()]
         return [*slots, *((self.attributes[name], "None") for name in sorted(self.chains))]
+
+
+def makers(program: p.Program) -> set[str]:
+    """The modules of the runtime that make tables of the program."""
+    made = (table.made for table in program.tables)
+    return {how[0].partition(".")[0] for how in made if how is not None}
 
 
 def uses_fractions(program: p.Program) -> bool:

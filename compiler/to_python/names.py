@@ -21,6 +21,12 @@ LIBRARY = frozenset(
 )
 """Helpers of the runtime's library that expressions may call."""
 
+METHODS = frozenset(("within", "near", "apart", "arc", "between"))
+"""What expressions may ask of the field of a board, the first argument of `Library(".name", …)`."""
+
+MAKERS = frozenset(("fields.field", "fields.hex_field", "fields.distances"))
+"""Helpers outside the library that make objects when a module is loaded."""
+
 MACHINE = frozenset(("returns_", "answer_"))
 """Attributes of every state that belong to the position and have the same name in every module."""
 
@@ -40,7 +46,8 @@ STATE = frozenset(
 
 RESERVED = frozenset(
     """
-    Any Callable Final Fraction Random library schema state State MODULE GAME KINDS ACTORS LEGAL
+    Any Callable Final Fraction Random fields library schema state State
+    MODULE GAME KINDS ACTORS LEGAL
     CHANCES AUDIENCES PROMPTS LABELS WHYS GUARDS NODES SIGHTS SHOWS TESTS ENTRIES LINES STEPS
     STEPS_SAMPLED STARTS STARTS_SAMPLED INNER INNER_SAMPLED RULES_OF RULES_OF_SAMPLED start
     advance start_sampled advance_sampled playout fresh clear_frames annotations s random action

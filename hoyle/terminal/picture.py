@@ -11,20 +11,23 @@ from rich.table import Table
 from rich.text import Text
 
 from hoyle.runtime import labels, schema
+from hoyle.terminal import hexmap
 
 View = dict[str, Any]
 AROUND = 6
 """So many steps of a board of roads are shown around you."""
 
-EMPTY = "·"
 NUMBERS = ("number", "none:number")
+EMPTY = "·"
 UNSEEN = "?"
 
 
 def picture(game: schema.Game, view: View, names: dict[str, str]) -> Iterator[RenderableType]:
     """Everything worth looking at, top down. `names`: what people are called, by seat name."""
     for thing in game.things:
-        if thing.form == "board" and thing.columns:
+        if thing.form == "board" and thing.shifted:
+            yield hexmap.draw(thing, game, _on_spaces(game, thing, view, names))
+        elif thing.form == "board" and thing.columns:
             yield _grid(game, thing, view["things"].get(thing.name, {}), names)
         elif thing.form == "board":
             yield from _spaces(game, thing, view, names)
@@ -113,6 +116,23 @@ def _grid(
         cells = [Text(_cell(spaces.get(name, {}), names)) for name in row]
         table.add_row(str(start // thing.columns + 1), *cells)
     return table
+
+
+def _on_spaces(
+    game: schema.Game, thing: schema.Thing, view: View, names: dict[str, str]
+) -> dict[str, str]:
+    """What is on each space, short: who stands there, what lies there, what it is marked with."""
+    found: dict[str, list[str]] = {name: [] for name in thing.names}
+    for cell in game.cells:
+        if cell.name == "place" and cell.domain in (f"thing:{thing.name}", f"stand:{thing.name}"):
+            for figure, held in view["things"].get(cell.owner, {}).items():
+                for space in str(held.get("place")).split("-"):
+                    found.get(space, []).append(figure)
+    for space, seats in _standing(game, thing, view).items():
+        found.get(space, []).extend(names.get(seat, seat) for seat in seats)
+    for space, fields in view["things"].get(thing.name, {}).items():
+        found[space].extend(filter(None, (_short(value, names) for value in fields.values())))
+    return {space: " ".join(told) for space, told in found.items() if told}
 
 
 def _letters(column: int) -> str:
