@@ -117,6 +117,7 @@ SAME_NAME = _code("R0406", "same-row-name", "Two different rows of one name")
 BAD_BOARD = _code("R0407", "bad-board", "A board that cannot be")
 BAD_MAP = _code("R0408", "bad-map", "A map that cannot be read")
 BAD_DIE = _code("R0409", "bad-die", "A die that cannot be thrown")
+WRONG_FACT = _code("R0410", "wrong-fact", "A line that says wrongly what is printed on a piece")
 
 # ---- R05 flow and choices
 LOOSE_STOP = _code("R0501", "stop-outside-loop", "A `stop` or `until` with no loop around it")

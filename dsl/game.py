@@ -1299,4 +1299,5 @@ class Game:
     cited: list[Cited] = field(default_factory=list)
     windows: dict[str, tuple[Type, ...]] = field(default_factory=dict)
     purposes: tuple[str, ...] = ()
+    constants: list[Expr] = field(default_factory=list)  # worked out before the game begins
     files: tuple[str, ...] = ()  # every file read, for the cache key

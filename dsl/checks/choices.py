@@ -134,9 +134,17 @@ def _guarded(unit: Unit) -> dict[g.Field, None]:
     for node in unit.nodes():
         for test in _looked_at(node):
             for part in every(test):
-                if isinstance(part, g.FieldRead) and part.field.role == "coins":
-                    found[part.field] = None
+                found.update(dict.fromkeys(_purses(part)))
     return found
+
+
+def _purses(part: Node) -> Iterator[g.Field]:
+    """The purse that a part of a condition reads, itself or through a value that looks at it."""
+    if isinstance(part, g.FieldRead) and part.field.role == "coins":
+        yield part.field
+    elif isinstance(part, g.ValueOf) and part.value.body is not None:
+        for inner in every(part.value.body):
+            yield from _purses(inner)
 
 
 def _looked_at(node: Node) -> Iterator[Node]:

@@ -12,7 +12,7 @@ from hoyle.dsl.checks.graph import Graph, things_of
 from hoyle.dsl.diagnostics import Sink
 from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
-from hoyle.dsl.walk import Node, Unit, all_fields, all_values
+from hoyle.dsl.walk import Node, Unit, all_fields, all_values, every
 
 READ_BY_ITSELF = {"returns", "owner", "name", "ends"}
 """Values and fields that the game reads without being told to."""
@@ -71,6 +71,9 @@ def _collect(graph: Graph) -> _Uses:
                 uses.note(node)
             for assigned in _assigned(unit):
                 uses.locals.discard(assigned)
+    for constant in graph.game.constants:
+        for part in every(constant):
+            uses.note(part)
     for table in graph.game.tables.values():
         if table.stands_on is not None:
             uses.names.add(table.stands_on)

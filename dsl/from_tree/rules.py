@@ -220,6 +220,13 @@ def lift(page: Page, branch: Branch) -> nodes.Lift:
     return nodes.Lift(*made, cite=page.cite(cite), span=page.span(branch))
 
 
+def printed_fact(page: Page, branch: Branch) -> nodes.PrintedFact:
+    """`boost = 3` in the block of a piece."""
+    name, value, cite = parts(branch)
+    made = page.name(name), expression(page, value)
+    return nodes.PrintedFact(*made, cite=page.cite(cite), span=page.span(branch))
+
+
 def lasting(page: Page, branch: Branch) -> nodes.Lasting:
     """`lasting NAME(…) until …`."""
     heading, endings, cite, *rules = parts(branch)
@@ -276,4 +283,5 @@ _PIECE_RULES: dict[str, Callable[[Page, Branch], nodes.PieceRule]] = {
     "lasting": lasting,
     "ruling": ruling,
     "example": example,
+    "printed": printed_fact,
 }

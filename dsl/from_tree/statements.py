@@ -299,9 +299,16 @@ def limited(page: Page, child: Child) -> nodes.Limited | None:
     if child is None:
         return None
     *number, per = parts(child)
-    times = integer(number[0]) if number else 1
+    times = _times(page, number[0]) if number else 1
     made = None if per is None else page.any_name(_word_or_name(per))
     return nodes.Limited(times, made, span=page.span(as_branch(child)))
+
+
+def _times(page: Page, child: Child) -> int | nodes.Name:
+    """A number, or the name of an option that is one."""
+    if isinstance(child, Token) and child.type == "NAME":
+        return page.name(child)
+    return integer(child)
 
 
 def _word_or_name(child: Child) -> Child:

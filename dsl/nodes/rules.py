@@ -237,12 +237,24 @@ class Ruling(Line):
     sentence: str
 
 
-PieceRule = Procedure | Value | Adjust | Hook | Action | Lasting | Lift | Ruling | Example
+@record
+class PrintedFact(Line):
+    """What is printed on a piece that the rules describe themselves: `boost = 3`."""
+
+    name: Name
+    value: Expr
+
+
+PieceRule = (
+    Procedure | Value | Adjust | Hook | Action | Lasting | Lift | Ruling | Example | PrintedFact
+)
 
 
 @record
 class PieceRules(Line):
-    """The rules of one piece, `Item "Rope"`, or of all pieces of a sort, `Item where …`."""
+    """The rules of one piece, `Item "Rope"`, or of all pieces of a sort, `Item where …`.
+
+    Where no table has the pieces of a sort, the block of a name makes that piece."""
 
     subject: Piece | TypeName
     where: Expr | None

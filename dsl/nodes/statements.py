@@ -45,9 +45,9 @@ class When(Node):
 
 @record
 class Limited(Node):
-    """How often something may be taken: `once`, `3 times per turn`."""
+    """How often something may be taken: `once`, `3 times per turn`, `deals times`."""
 
-    times: int
+    times: int | Name
     per: Name | None
 
 

@@ -55,6 +55,8 @@ def rule_lines(rule: Rule, depth: int) -> Lines:
             yield Printed(depth, f'ruling {basis} "{sentence}"', rule.cite, rule.span)
         case nodes.Example():
             yield from _example_lines(rule, depth)
+        case nodes.PrintedFact(name, value):
+            yield Printed(depth, f"{name} = {show(value)}", rule.cite, rule.span)
         case _:
             assert_never(rule)
 

@@ -21,6 +21,7 @@ from hoyle.dsl.resolve.movements import (
 )
 from hoyle.dsl.resolve.options import declare_options, declare_settings, refuse_options, set_options
 from hoyle.dsl.resolve.pages import play_scenario
+from hoyle.dsl.resolve.printed import fill_written
 from hoyle.dsl.resolve.procs import resolve_procs, resolve_spent, resolve_whenevers
 from hoyle.dsl.resolve.rules import prepare_pieces, resolve_actions, resolve_rules
 from hoyle.dsl.resolve.scenarios import resolve_scenarios
@@ -40,6 +41,7 @@ def resolve(world: World, options: Mapping[str, object], scenario: str | None) -
     declare_options(world)
     set_options(world, options)
     refuse_options(world)
+    fill_written(world)
     load_clauses(world)
     declare_movements(world)
     resolve_starts(world)

@@ -181,7 +181,25 @@ def resolve_bound(node: n.Limited | None, scope: Scope) -> g.Bound | None:
             f"Nothing called `{per}` ever runs, so nothing can be counted in it.",
             help=did_you_mean(per, scope.world.game.procs) or "Write `per turn`, or `per` a `to`.",
         )
-    return g.Bound(node.times, per)
+    return g.Bound(_times(node.times, scope), per)
+
+
+def _times(times: int | n.Name, scope: Scope) -> int:
+    """How often: a number, or an option, whose value is known before the game."""
+    if isinstance(times, int):
+        return times
+    options = scope.world.game.options
+    option = options.get(times.text)
+    if option is not None and isinstance(option.type, t.Number) and isinstance(option.value, int):
+        scope.world.game.constants.append(g.OptionRead(option.type, times.span, option))
+        return option.value
+    scope.report(
+        codes.WRONG_BOUND,
+        times.span,
+        f"`{times}` is no option with a number.",
+        help=did_you_mean(times.text, options) or "Write a number, or the name of such an option.",
+    )
+    return 1
 
 
 # ---------------------------------------------------------------------------------- may

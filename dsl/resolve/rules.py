@@ -96,8 +96,8 @@ def _piece_rule(world: World, rule: n.PieceRule | n.Doc, place: Place) -> None:
                 "A value does not stand among the rules of a piece.",
                 help="Write it at the left margin, `value NAME of TYPE`, and `adjust` it here.",
             )
-        case n.Action() | n.Ruling() | n.Example() | n.Doc():
-            return  # actions come later, the others are read where all rulings and examples are
+        case n.Action() | n.Ruling() | n.Example() | n.PrintedFact() | n.Doc():
+            return  # actions come later, the others are read with others of their sort
 
 
 def _borne_adjust(rule: n.Adjust, place: Place) -> g.Adjust | None:

@@ -19,12 +19,11 @@ from hoyle.dsl.resolve.cells import Cells, least
 from hoyle.dsl.resolve.csv_text import Cell, Sheet, read_sheet
 from hoyle.dsl.resolve.hexmap import load_map
 from hoyle.dsl.resolve.world import World, nearest
+from hoyle.dsl.resolve.written import MOST_COPIES, PROVENANCE, name_written
 from hoyle.dsl.source import Source, Span
 from hoyle.dsl.types import Broken, Kind, Number, Thing, Type
 
-PROVENANCE = ("status", "source")
 MOST_ROWS = 5000
-MOST_COPIES = 500
 
 
 @record(frozen=False)
@@ -43,6 +42,7 @@ def load_tables(world: World) -> None:
     loading = [found for node in _sources(world) if (found := _open(world, node)) is not None]
     for item in loading:
         _name_rows(world, item)
+    name_written(world)
     for component, _ in world.by_level(nodes.Component):
         if isinstance(component.rows, nodes.ForEach):
             _make_rows(world, component, component.rows)
