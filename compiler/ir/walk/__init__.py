@@ -1,0 +1,71 @@
+"""Walking and rebuilding programs: the parts of expressions, sources and statements.
+
+Every pass is written with these; none of them looks into a node by itself. `map_*` rebuild a node
+from changed parts (and give back the same object where nothing changed), the others collect. A
+program is walked over and over, so what is found comes in one list and the most frequent kinds of
+nodes are looked for first.
+"""
+
+from hoyle.compiler.ir.walk.expressions import (
+    ExprMap,
+    cells_read,
+    claim,
+    inside,
+    is_atom,
+    map_expr,
+    map_source,
+    members,
+    parts,
+    source_parts,
+)
+from hoyle.compiler.ir.walk.statements import (
+    all_exprs,
+    blocks,
+    calls,
+    leaves,
+    map_blocks,
+    map_stmt,
+    statements,
+    stmt_exprs,
+)
+from hoyle.compiler.ir.walk.variables import (
+    alike,
+    bound,
+    bound_var,
+    free,
+    rename,
+    rename_expr,
+    stmt_free,
+    substitute,
+    variables,
+)
+
+__all__ = [
+    "ExprMap",
+    "alike",
+    "all_exprs",
+    "blocks",
+    "bound",
+    "bound_var",
+    "calls",
+    "cells_read",
+    "claim",
+    "free",
+    "inside",
+    "is_atom",
+    "leaves",
+    "map_blocks",
+    "map_expr",
+    "map_source",
+    "map_stmt",
+    "members",
+    "parts",
+    "rename",
+    "rename_expr",
+    "source_parts",
+    "statements",
+    "stmt_exprs",
+    "stmt_free",
+    "substitute",
+    "variables",
+]
