@@ -439,3 +439,27 @@ def test_what_is_not_compiled_yet_is_said() -> None:
     assert game is not None, [diagnostic.message for diagnostic in sink]
     lower(game, 2, False, sink, {})
     assert [found.code.id for found in sink if found.code.id.startswith("R08")] == ["R0801"]
+
+
+CLAIMED = """
+game "Claimed"
+    players 2..2
+    limit 9 turns
+player has
+    score: 0..9 = 0
+turn
+    grow(2)
+to grow(n: 1..3)
+    choose: "Which?"
+        "All": your score += n
+        "None"
+invariant "You grow from below four" before grow: your score + n < 4
+"""
+
+
+def test_a_claim_before_a_deed_is_about_whoever_does_it() -> None:
+    state = played(from_text(CLAIMED), 2).new_initial_state()
+    everything, nothing = state.legal_actions()
+    state.apply_action(everything)  # then the other seat begins, whose score is nothing yet
+    with pytest.raises(RuleError, match="broken invariant"):
+        state.apply_action(nothing)

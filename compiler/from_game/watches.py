@@ -64,9 +64,8 @@ def _whether(watch: p.Watch, number: int, whole: Whole) -> str:
 def _invariant(invariant: g.Invariant, number: int, whole: Whole) -> None:
     """A test; those that hold at one moment only are looked at there."""
     name = f"invariant_{number}"
-    test = test_function(name, invariant.cond, whole)
     if invariant.before is None:
-        whole.program.tests[name] = test
+        whole.program.tests[name] = test_function(name, invariant.cond, whole)
 
 
 def test_function(name: str, cond: g.Expr, whole: Whole) -> str:

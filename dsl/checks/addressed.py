@@ -81,7 +81,7 @@ def check_addressed(graph: Graph, sink: Sink) -> None:
     for unit in reach.found:
         if unit.speaks_to is None or _speaks_to_nobody(unit):
             continue
-        needed = next(_needs(unit, closed), None)
+        needed = next(_needs(unit, closed, graph.game), None)
         if needed is not None:
             _report(unit, needed, reach, sink)
     for unit in graph.units:
@@ -143,9 +143,10 @@ def _span(node: Node, unit: Unit) -> Span:
     return node.span if isinstance(node, (g.Expr, g.Stmt)) else unit.span
 
 
-def _needs(unit: Unit, closed: frozenset[str]) -> Iterator[Span]:
-    """Where a unit's own `you` must be somebody."""
-    for node in every(*unit.tests, *unit.body):
+def _needs(unit: Unit, closed: frozenset[str], game: g.Game) -> Iterator[Span]:
+    """Where a unit's own `you` must be somebody, in what is claimed as it begins as well."""
+    claimed = (claim.cond for claim in game.invariants if claim.before == unit.name)
+    for node in every(*unit.tests, *unit.body, *claimed):
         for slot in fields(node):
             value = getattr(node, slot.name)
             values = value if isinstance(value, tuple) else (value,)

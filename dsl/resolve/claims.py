@@ -8,7 +8,8 @@ from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
 from hoyle.dsl.resolve.declare import cites
 from hoyle.dsl.resolve.expressions import resolve_condition
-from hoyle.dsl.resolve.scope import top
+from hoyle.dsl.resolve.procs import proc_scope
+from hoyle.dsl.resolve.scope import Scope, top
 from hoyle.dsl.resolve.world import World, did_you_mean
 from hoyle.dsl.walk import units
 
@@ -20,10 +21,9 @@ def resolve_claims(world: World) -> None:
             g.Ruling(ruling.basis, ruling.sentence, cites(ruling), ruling.span)
         )
     for node, _ in world.by_level(nodes.Invariant):
-        cond = resolve_condition(node.condition, top(world).pure("an invariant only looks"))
+        scope = top(world) if node.before is None else _moment(world, node.before)
+        cond = resolve_condition(node.condition, scope.pure("an invariant only looks"))
         before = node.before.text if node.before is not None else None
-        if node.before is not None:
-            _check_moment(world, node.before)
         world.game.invariants.append(
             g.Invariant(node.sentence, before, cond, node.span, cites(node))
         )
@@ -38,15 +38,17 @@ def _rulings(world: World) -> Iterator[nodes.Ruling]:
                 yield from (rule for rule in item.rules if isinstance(rule, nodes.Ruling))
 
 
-def _check_moment(world: World, name: nodes.Name) -> None:
+def _moment(world: World, name: nodes.Name) -> Scope:
+    """As the deed begins: its parameters are known, and whom it speaks to."""
     if name.text in world.game.procs:
-        return
+        return proc_scope(world, world.game.procs[name.text])
     world.sink.report(
         codes.UNKNOWN_NAME,
         name.span,
         f"There is no deed `{name}`.",
         help=did_you_mean(name.text, world.game.procs) or "Name a `to` of the game.",
     )
+    return top(world)
 
 
 def purposes_of(game: g.Game) -> tuple[str, ...]:
