@@ -43,6 +43,7 @@ def seats() -> Iterator[tuple[str, int]]:
         if name in ("chips", "pig", "goofspiel"):
             yield name, 3
     yield str(GAMES / "reactions.rules"), 3
+    yield str(GAMES / "secrets.rules"), 3
 
 
 @pytest.fixture(params=list(seats()), ids=lambda pair: f"{Path(pair[0]).stem}-{pair[1]}")
@@ -258,7 +259,7 @@ def test_what_a_seat_sees_follows_from_what_it_was_told(game: Game) -> None:
                 chance.settle(after, rng.random)
                 for seat in range(game.num_players() if after.is_player_node() else 0):
                     told = after.information_state_string(seat)
-                    shown = after.observation_string(seat)
+                    shown = json.dumps(after.view(seat))
                     assert seen.setdefault((seat, told), shown) == shown
 
 
