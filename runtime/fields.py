@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from hoyle.runtime import hexes
 from hoyle.runtime.hexes import Axial, distances
+from hoyle.runtime.library import members
 
 Ints = tuple[int, ...]
 Rows = tuple[Ints, ...]
@@ -94,6 +95,64 @@ class Field:
             met = ((x + i, y + j) for i, j in hexes.between(q - x, r - y))
             self._lines[a, b] = tuple(self.index[hex_] for hex_ in met if hex_ in self.index)
         return self._lines[a, b]
+
+    def around_place(self, placement: int) -> int:
+        """The spaces one step away from a placement, without its own."""
+        spaces = self.spaces(placement)
+        found = 0
+        for space in (self.lead(placement), self.tail(placement)):
+            if space >= 0:
+                for there in self.around[space]:
+                    if there >= 0:
+                        found |= 1 << there
+        return found & ~spaces
+
+    # -- placements
+
+    def free(self, occupied: int, trailing: bool) -> int:
+        """The placements of which no space is occupied, as a mask."""
+        alone = ((1 << self.size) - 1) & ~occupied
+        if not trailing:
+            return alone
+        found = 0
+        for space in range(self.size):
+            if alone >> space & 1:
+                for direction, there in enumerate(self.around[space]):
+                    if there >= 0 and alone >> there & 1:
+                        found |= 1 << self.size + space * self.ways + direction
+        return found
+
+    def fitting(self, placement: int, occupied: int, trailing: bool) -> int:
+        """Where a figure stands that comes to where another stood: with its tail in the first
+        direction that is free if it has one and the other had none; -1 where it has no room."""
+        if placement < 0 or (placement >= self.size) == trailing:
+            return placement
+        space = self.lead(placement)
+        if not trailing:
+            return space
+        for direction, there in enumerate(self.around[space]):
+            if there >= 0 and not occupied >> there & 1:
+                return self.size + space * self.ways + direction
+        return -1
+
+    def leads(self, placements: int) -> Ints:
+        """The leading spaces of some placements, ascending, once each."""
+        spaces = placements & (1 << self.size) - 1
+        above = placements >> self.size
+        while above:
+            low = above & -above
+            space = (low.bit_length() - 1) // self.ways
+            spaces |= 1 << space
+            above &= ~((1 << (space + 1) * self.ways) - 1)
+        return members(spaces)
+
+    def led_by(self, space: int, placements: int) -> int:
+        """Those of some placements that a space leads."""
+        return placements & (1 << space | ((1 << self.ways) - 1) << self.size + space * self.ways)
+
+    def tails(self, space: int, placements: int) -> Ints:
+        """The directions of the tails of those that a space leads."""
+        return members(placements >> self.size + space * self.ways & (1 << self.ways) - 1)
 
     # -- spaces of placements
 

@@ -76,12 +76,22 @@ def _single(game: schema.Game, head: str, rest: str, value: int) -> str:
             return kinds_of(game, rest).labels[value]
         case "thing":
             return thing_of(game, rest).names[value]
+        case "stand":
+            return _placement(thing_of(game, rest), value)
         case "either":
             return _either(game, rest, value)
         case "action":
             return static_name(game, value)
         case _:
             raise ValueError(f"unknown domain {head}:{rest}")
+
+
+def _placement(board: schema.Thing, value: int) -> str:
+    """A placement: its space, or the leading one and that of the tail."""
+    if value < len(board.names):
+        return board.names[value]
+    space, direction = divmod(value - len(board.names), len(board.beside))
+    return f"{board.names[space]}-{board.names[board.beside[direction][space]]}"
 
 
 def _either(game: schema.Game, rest: str, value: int) -> str:

@@ -4,10 +4,11 @@ A generated module holds one `Game`: names, domains, places and who sees them. T
 views, labels, saves and logs from it. No rule of the game is in here; rules are code of the module.
 
 A domain is a short text: `number`, `flag`, `text`, `player`, `kind:NAME`, `thing:NAME` (a row by
-its name), `either:A+B`, `set:DOMAIN` (a mask), `list:DOMAIN`, `tally:NAME`, `action` (an action's
-label), and `none` values print as "none". `none:number`: a number that may be none, held as a
-number below -1,000,000. `window:NAME`: seats in the order they are asked, in the log entry that
-says who could be asked. `picked:DOMAIN`: in a prompt, what has been picked so far.
+its name), `stand:NAME` (a placement on a board: a row, or two side by side), `either:A+B`,
+`set:DOMAIN` (a mask), `list:DOMAIN`, `tally:NAME`, `action` (an action's label), and `none` values
+print as "none". `none:number`: a number that may be none, held as a number below -1,000,000.
+`window:NAME`: seats in the order they are asked, in the log entry that says who could be asked.
+`picked:DOMAIN`: in a prompt, what has been picked so far.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ class Thing:
     columns: int = 0  # of a grid board
     shifted: str = ""  # of a map of hexes: "rows" or "columns", every second half a hex on
     coordinates: tuple[tuple[int, int], ...] = ()
+    beside: tuple[tuple[int, ...], ...] = ()  # by direction: the next row, where figures trail
     ways: tuple[tuple[int, ...], ...] = ()  # of a board of roads: the rows one step away
     facts: tuple[
         tuple[str, str, tuple[object, ...]], ...

@@ -431,9 +431,8 @@ def test_turns_go_round_from_the_starter_until_the_limit() -> None:
 
 
 def test_what_is_not_compiled_yet_is_said() -> None:
-    text = 'game "Stands"\n    players 2..2\n\nboard of Hex, grid 2 by 2\n\n'
-    text += "component Unit for each n in 1..2\n    stands on Hex\n\n"
-    text += 'turn\n    choose u in Unit: "Who?"\n    put u on Hex "a1"\n'
+    text = 'game "Lines"\n    players 2..2\n\nboard of Cell, grid 3 by 3\n\n'
+    text += 'turn\n    choose n in 2..3: "How long?"\n    if count(lines(n)) > 1: end game\n'
     sink = dsl.Sink()
     game = dsl.check(dsl.Source("game.rules", text), sink)
     assert game is not None, [diagnostic.message for diagnostic in sink]

@@ -57,6 +57,13 @@ def things_of(type_: t.Type, piece: p.Expr, ctx: Context) -> list[tuple[str, int
 def _attribute_of_thing(name: str, thing: str, row: p.Expr, ctx: Context) -> p.Expr:
     from hoyle.compiler.from_game import sight
 
+    if ctx.whole.game.tables[thing].stands_on is not None and name in ("space_of", "placed"):
+        from hoyle.compiler.from_game import standing
+
+        place = standing.place_of_row(thing, row, ctx)
+        if name == "placed":
+            return b.op("ge", place, b.ZERO)
+        return standing.lead(place, standing.of_thing(thing, ctx.whole).board, ctx)
     match name:
         case "owner_of":
             return owner_of(thing, row, ctx.whole)

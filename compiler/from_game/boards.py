@@ -35,6 +35,11 @@ def shape(table: g.Table) -> g.Board:
     return table.board
 
 
+def beside(table: g.Table) -> Rows:
+    """By direction and space: the next space, -1 over the edge."""
+    return tuple(tuple(-1 if x is None else x for x in way) for way in shape(table).ways)
+
+
 # ------------------------------------------------------------------------------------------- steps
 
 

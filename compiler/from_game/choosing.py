@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import completion, guards, secrets, sets, sites
+from hoyle.compiler.from_game import completion, guards, placing, secrets, sets, sites
 from hoyle.compiler.from_game.choices import (
     Offered,
     Way,
@@ -70,6 +70,8 @@ def prompt_of(stmt: g.Choose, ctx: Context) -> Words:
 
 def candidates(stmt: g.Choose, following: g.Body, ctx: Context, way: Way) -> Offered:
     """What can be chosen, as one site."""
+    if placing.in_two_parts(stmt.source.type, ctx.whole.game):
+        return placing.candidates(stmt, following, ctx, way)
     walk = completion.candidates(stmt, following, ctx)
     var = ctx.fresh("value", "int")
     number = sites.site(ctx.whole, stmt, "choose")

@@ -270,6 +270,8 @@ class Context:
     sure: set[int] = field(default_factory=set)  # choices known to have an option, by id
     guards: int = 0  # how many conditional parts of expressions are around the one in work
     secret: bool = False  # in part one of `together`: asks tell the seat only
+    stands: dict[p.Var, p.Expr] = field(default_factory=dict)  # figures as if they stood there
+    step: tuple[p.Expr, p.Expr, p.Expr] | None = None  # from, to, first space of the step in hand
     knows: bool = False  # in examples and invariants: what nobody sees is read all the same
 
     @property

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from hoyle.compiler.from_game import (
     attributes,
+    figures,
     hooks,
     layout,
     leaving,
@@ -241,6 +242,8 @@ def _set(fact: g.Fact, ctx: Context) -> None:
             _flow(fact, ctx)
         case "is" if isinstance(fact.target, g.FieldRead):
             _set_field(fact.target, fact.values, ctx, fact.span)
+        case "is" if isinstance(fact.target, g.Function):
+            figures.set_place(fact.target, fact.values[0], ctx, fact.span)
         case _:
             raise ctx.not_yet("Setting this in an example", fact.span)
 

@@ -26,9 +26,7 @@ def field_of(table: g.Table, whole: Whole) -> p.Expr:
 
 def _made(table: g.Table) -> tuple[str, tuple[p.Datum, ...]]:
     """How the module makes it."""
-    beside = tuple(
-        tuple(-1 if there is None else there for there in way) for way in boards.shape(table).ways
-    )
+    beside = boards.beside(table)
     places, steps = tuple(boards.coordinates(table)), boards.vectors(table)
     if is_hexes(table):
         return "fields.hex_field", (beside, places, steps)

@@ -90,10 +90,20 @@ class Forms:
                 return Domain(0, len(self.game.kinds[name].values))
             case t.Thing(name):
                 return Domain(0, len(self.game.tables[name].rows))
+            case t.Place(figure):
+                return Domain(0, self.placements(figure))
             case t.Either(names):
                 return Domain(0, sum(len(self.game.tables[n].rows) for n in names))
             case _:
                 return Domain(0, 1)
+
+    def placements(self, figure: str) -> int:
+        """One above the greatest placement of a sort of figure: a space, or above all of them a
+        space and the direction of a tail."""
+        table = self.game.tables[figure]
+        board = self.game.tables[table.stands_on or figure]
+        ways = len(board.board.directions) if board.board is not None else 0
+        return len(board.rows) * (1 if table.trail is None else 1 + ways)
 
     def bits(self, type_: t.Type) -> int:
         """All members of a set of these are below this."""
@@ -168,6 +178,9 @@ class Forms:
                 return f"kind:{name}"
             case t.Thing(name):
                 return f"thing:{name}"
+            case t.Place(figure):
+                table = self.game.tables[figure]
+                return f"{'thing' if table.trail is None else 'stand'}:{table.stands_on}"
             case t.Either(names):
                 return f"either:{'+'.join(names)}"
             case t.Optional(t.Number()):

@@ -18,6 +18,11 @@ Lowering = Callable[[g.Function, Context], p.Expr]
 
 def lower_function(e: g.Function, ctx: Context) -> p.Expr:
     """A call of a function."""
+    from hoyle.compiler.from_game import figure_functions
+
+    of_figures = figure_functions.lower(e, ctx)
+    if of_figures is not None:
+        return of_figures
     lowering = _TABLE.get(e.name) or space_functions.TABLE.get(e.name)
     if lowering is not None:
         return lowering(e, ctx)

@@ -61,8 +61,18 @@ def call_proc(
         name = _wrapper(proc, whole)
     given = (b.NONE if you is None else you, *args) if called.addressed else args
     answer = _answer(called, ctx)
-    ctx.call(name, given, answer, span)
+    left_out = _left_out(proc, ctx)
+    if left_out != b.FALSE and answer is not None:
+        assign(ctx, answer, procedures.answer_of(called.gives[1], whole) or b.NONE, span)  # type: ignore[index]
+    when(ctx, left_out, nothing, lambda: ctx.call(name, given, answer, span), span=span)
     return answer
+
+
+def _left_out(proc: g.Proc, ctx: Context) -> p.Expr:
+    """Whether a deed goes on that leaves this `to` out."""
+    from hoyle.compiler.from_game import figures
+
+    return figures.left_out(proc, ctx) if ctx.whole.uses(g.FigureDeed) else b.FALSE
 
 
 def _answer(proc: g.Proc, ctx: Context) -> p.Var | None:
@@ -122,7 +132,8 @@ def around(
     """
     doer = b.NONE if you is None else you
     name = "roll" if kind == "roll" else name
-    occurrence = Occurrence(kind, name, args, _types(kind, name, ctx.whole), doer, purpose)
+    types = _types(kind, name, ctx.whole)[: len(args)]
+    occurrence = Occurrence(kind, name, args, types, doer, purpose)
     met = occurrence.met_by(ctx.whole.game)
     if not met:
         body()
@@ -130,6 +141,14 @@ def around(
         _in_loop(occurrence, ctx, span, body)
     else:
         _Around(_kept(occurrence, ctx, span), ctx, span).write(body)
+
+
+def around_if(occurrence: Occurrence, ctx: Context, span: Span, still: p.Expr, body: Write) -> None:
+    """A deed that is done only if something still holds after what comes before it."""
+    met = occurrence.met_by(ctx.whole.game)
+    around = _Around(occurrence, ctx, span)
+    around.at("before", [one for one in met if one.hook.timing == "before"])
+    when(ctx, still, lambda: around.behind(met, body), span=span)
 
 
 def around_only(
@@ -167,9 +186,11 @@ def _in_loop(occurrence: Occurrence, ctx: Context, span: Span, body: Write) -> N
 
 def _types(kind: Kind, name: str, whole: Whole) -> tuple[t.Type, ...]:
     """The types of a deed's arguments, as hooks know them."""
-    if kind != "verb":
+    if kind not in ("verb", "step", "leave"):
         return ()
     match name:
+        case "put" | "take" | "step" | "leave" if standing_things(whole.game):
+            return (any_figure(whole.game),)
         case "move" | "spend" | "remove" | "reveal" | "hide":
             return (any_piece(whole.game),)
         case "eliminate":
@@ -183,6 +204,17 @@ def _types(kind: Kind, name: str, whole: Whole) -> tuple[t.Type, ...]:
 def any_piece(game: g.Game) -> t.Type:
     """The type of a piece of any component."""
     names = sorted(name for name, table in game.tables.items() if table.form == "component")
+    return t.Thing(names[0]) if len(names) == 1 else t.Either(tuple(names))
+
+
+def standing_things(game: g.Game) -> list[str]:
+    """The components whose pieces stand on boards."""
+    return sorted(name for name, table in game.tables.items() if table.stands_on is not None)
+
+
+def any_figure(game: g.Game) -> t.Type:
+    """The type of any figure."""
+    names = standing_things(game)
     return t.Thing(names[0]) if len(names) == 1 else t.Either(tuple(names))
 
 
@@ -207,9 +239,12 @@ class _Around:
     def write(self, body: Write) -> None:
         """Before: musts, window. Instead: the first must, else the first taken. After the same."""
         met = self.occurrence.met_by(self.ctx.whole.game)
+        self.at("before", [one for one in met if one.hook.timing == "before"])
+        self.behind(met, body)
+
+    def behind(self, met: list[Met], body: Write) -> None:
+        """What stands in place of it, or the deed itself, and what comes after."""
         by_time = {time: [m for m in met if m.hook.timing == time] for time in _TIMES}
-        self._musts(by_time["before"])
-        self._window("before", by_time["before"])
         if by_time["instead"]:
             self._instead(by_time["instead"], by_time["after"], body)
         else:

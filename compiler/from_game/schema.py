@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from hoyle.compiler.from_game import boards, layout, sight, zones
+from hoyle.compiler.from_game import boards, layout, sight, standing, zones
 from hoyle.compiler.from_game.context import Whole
 from hoyle.compiler.from_game.forms import datum
 from hoyle.compiler.ir import program as p
@@ -90,6 +90,8 @@ def _thing(table: g.Table, whole: Whole) -> p.Record:
         fields["coordinates"] = tuple(_place(row) for row in table.rows)
     if table.board is not None and table.board.shape == "hexes":
         fields["shifted"] = "columns" if table.board.flat else "rows"
+    if table.board is not None and standing.may_trail(table, whole):
+        fields["beside"] = boards.beside(table)
     if table.board is not None and table.board.shape == "roads":
         fields["ways"] = boards.neighbours(table)
     fields["facts"] = tuple(_facts(table, whole))
@@ -133,6 +135,7 @@ def _cells(whole: Whole) -> list[p.Record]:
         for field in layout.changing_fields(whole.game)
         if field.role in ("cell", "coins", "cup") and field in whole.cells
     ]
+    found += [_placement(sort, whole) for sort in standing.every(whole)]
     for supply in whole.game.supplies.values():
         if layout.bank_field(supply, whole) is None:
             cell = whole.machine_cells[f"bank {supply.name}"]
@@ -142,6 +145,18 @@ def _cells(whole: Whole) -> list[p.Record]:
         if name in whole.machine_cells:
             found.append(_plain_cell(name, whole.machine_cells[name].name, domain))
     return found
+
+
+def _placement(sort: standing.Standing, whole: Whole) -> p.Record:
+    """Where each figure stands: all see it."""
+    return _record(
+        "Cell",
+        name="place",
+        attribute=sort.place.name,
+        owner=sort.thing,
+        domain=whole.forms.words(t.Place(sort.thing)),
+        sight=_record("Sight", kind="all"),
+    )
 
 
 def _plain_cell(name: str, attribute: str, domain: str) -> p.Record:

@@ -280,6 +280,8 @@ def bind_inlined(e: g.ValueOf, bodies: tuple[type[g.Expr], ...], ctx: Context) -
     decl = e.value
     if decl.adjusts or e.original or not isinstance(decl.body, bodies):
         return False
+    if _elsewhere(e, ctx):
+        return False
     of = [_expr(e.of, ctx)] if e.of is not None else []
     values = [*of, *(_expr(arg, ctx) for arg in e.args)]
     few = isinstance(decl.body, g.Filtered) and isinstance(decl.body.over, g.SetLiteral)
@@ -289,6 +291,14 @@ def bind_inlined(e: g.ValueOf, bodies: tuple[type[g.Expr], ...], ctx: Context) -
     for local, value in zip(names, values, strict=True):
         ctx.bind(local, value)
     return True
+
+
+def _elsewhere(e: g.ValueOf, ctx: Context) -> bool:
+    """Whether a value is asked of a figure as if it stood elsewhere."""
+    from hoyle.compiler.from_game import standing
+
+    given = e.args if e.of is None else (e.of, *e.args)
+    return any(standing.asked_at(arg, ctx) is not None for arg in given)
 
 
 # -------------------------------------------------------------------------------------- as a value

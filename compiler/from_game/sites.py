@@ -95,9 +95,13 @@ Spec = tuple[str, str, int, int, tuple[str, ...]]
 
 
 def _sites_of(node: walk.Node, whole: Whole) -> Iterator[Spec]:
+    from hoyle.compiler.from_game import placing
+
     match node:
         case g.Choose():
             yield _choose(node, whole)
+            if placing.in_two_parts(node.local.type, whole.game):
+                yield ("tail", "kind:Direction", placing.directions(whole), 0, ())
             if node.count is not None:
                 yield ("done", "done", 1, 0, ())
             if node.may:
@@ -127,6 +131,8 @@ def _choose(node: g.Choose, whole: Whole) -> Spec:
         of = of.of
     if isinstance(of, t.Optional):
         of = of.of
+    if isinstance(of, t.Place) and whole.game.tables[of.figure].trail is not None:
+        of = t.Thing(whole.game.tables[of.figure].stands_on or of.figure)
     domain = whole.forms.domain(of, whole.game.players[1])
     if node.unseen:
         return ("choose", f"place:{_zone_name(node.source)}", domain.count, 0, ())

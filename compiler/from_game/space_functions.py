@@ -22,9 +22,7 @@ def _beside(e: g.Function, ctx: Context) -> p.Expr:
     """`beside(s, d)`: the next space or none."""
     space, direction = _args(e, ctx)
     table = boards.board_of(e.args[0].type, ctx, e.span)
-    ways = tuple(
-        tuple(-1 if there is None else there for there in way) for way in boards.shape(table).ways
-    )
+    ways = boards.beside(table)
     name = f"{layout.snake(table.name)}_beside".upper()
     if isinstance(direction, p.Const) and isinstance(direction.value, int):
         which = direction.value
@@ -123,6 +121,10 @@ def _rise(e: g.Function, ctx: Context) -> p.Expr:
 def spaces_walk(e: g.Function, ctx: Context) -> b.Walk | None:
     """The spaces of a function as a loop over a static table; None where roads can be closed, or
     the module looks for them."""
+    from hoyle.compiler.from_game import figure_functions
+
+    if figure_functions.is_about_figures(e, ctx):
+        return None
     if e.name in ("within", "between") and fields.is_hexes(_board(e, ctx)):
         return None
     items = _spaces_items(e, ctx)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hoyle.compiler.from_game import attributes, bringing, every_piece, layout
+from hoyle.compiler.from_game import attributes, bringing, every_piece, figures, layout
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
@@ -16,7 +16,8 @@ from hoyle.dsl.source import Span
 def lower_swap(stmt: g.Swap, ctx: Context) -> None:
     """Both sides go at once; either may be empty."""
     if stmt.with_ is None:
-        raise ctx.not_yet("`swap` of figures on a board", stmt.span)
+        figures.lower_swap(stmt, ctx)
+        return
     mine = ctx.keep("mine", lower_expr(stmt.a, ctx), stmt.span, ctx.forms.rows_in(stmt.a.type))
     theirs = lower_expr(stmt.b, ctx)
     theirs = ctx.keep("theirs", theirs, stmt.span, ctx.forms.rows_in(stmt.b.type))

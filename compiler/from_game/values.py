@@ -26,11 +26,16 @@ def call(
     ctx: Context,
     base: bool = False,
     original: bool = False,
+    places: tuple[p.Expr | None, ...] = (),
 ) -> p.Expr:
-    """A value of some subject, with arguments; `base`: without adjustments."""
+    """A value of some subject, with arguments; `base`: without adjustments. `places`: where the
+    figures among subject and arguments are asked about as if they stood there (None: they are
+    not)."""
     decl = value.parent if original and value.parent is not None else value
-    name = function_of(decl, ctx.whole, base)
+    elsewhere = tuple(number for number, place in enumerate(places) if place is not None)
+    name = function_of(decl, ctx.whole, base, elsewhere)
     given = args if of is None else (of, *args)
+    given += tuple(place for place in places if place is not None)
     found = p.CallFn(name, given, ctx.forms.form_of(decl.type))
     if all(isinstance(arg, p.Const) for arg in given) and name in ctx.whole.program.functions:
         constant = known(found, ctx.whole.program)
@@ -39,23 +44,33 @@ def call(
     return found
 
 
-def function_of(decl: g.ValueDecl, whole: Whole, base: bool = False) -> str:
-    """The name of a value's function."""
+def function_of(
+    decl: g.ValueDecl, whole: Whole, base: bool = False, elsewhere: tuple[int, ...] = ()
+) -> str:
+    """The name of a value's function; `elsewhere`: that for figures as if they stood elsewhere,
+    by the numbers of its parameters, whose placements come behind the others."""
     of = layout.snake(decl.of) + "_" if decl.of not in (None, "player") else ""
     plain = base or not decl.adjusts
     name = f"{of}{decl.name}" if not base or not decl.adjusts else f"{of}{decl.name}_printed"
     return whole.function(
-        ("value", decl, plain), name, lambda made: _function(made, decl, whole, plain)
+        ("value", decl, plain, elsewhere),
+        f"{name}_at" if elsewhere else name,
+        lambda made: _function(made, decl, whole, plain, elsewhere),
     )
 
 
-def _function(made: str, decl: g.ValueDecl, whole: Whole, plain: bool) -> p.Fn:
+def _function(
+    made: str, decl: g.ValueDecl, whole: Whole, plain: bool, elsewhere: tuple[int, ...]
+) -> p.Fn:
     ctx = Context(whole)
     params: list[p.Var] = []
     if decl.of is not None:
         assert decl.this is not None
         params.append(ctx.local(decl.this))
     params += [ctx.local(param) for param in decl.params]
+    places = [ctx.fresh(f"{params[number].name}_at", "int") for number in elsewhere]
+    for number, place in zip(elsewhere, places, strict=True):
+        ctx.stands[params[number]] = place
     if decl.body is None:
         body: p.Expr = whole.forms.empty_of(decl.type)
     elif plain:
@@ -63,7 +78,7 @@ def _function(made: str, decl: g.ValueDecl, whole: Whole, plain: bool) -> p.Fn:
     else:
         body = _Weaver(decl, tuple(params), ctx).woven()
     rule = whole.rule(decl.span, decl.cites, decl.name)
-    return p.Fn(made, tuple(params), body, rule, decl.span)
+    return p.Fn(made, (*params, *places), body, rule, decl.span)
 
 
 @dataclass(frozen=True, slots=True)

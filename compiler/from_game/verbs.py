@@ -7,6 +7,7 @@ from collections.abc import Callable
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import (
     draws,
+    figures,
     flows,
     hooks,
     lasting,
@@ -66,7 +67,7 @@ def lower_verb(stmt: g.Stmt, ctx: Context) -> None:
         case g.With():
             lasting.lower_with(stmt, ctx)
         case g.FigureDeed():
-            raise ctx.not_yet(f"`{stmt.op}` of figures on a board", stmt.span)
+            figures.lower_deed(stmt, ctx)
         case _:
             raise TypeError(f"unknown verb {type(stmt).__name__}")
 

@@ -21,7 +21,12 @@ LIBRARY = frozenset(
 )
 """Helpers of the runtime's library that expressions may call."""
 
-METHODS = frozenset(("within", "near", "apart", "arc", "between"))
+METHODS = frozenset(
+    """
+    within near apart arc between lead tail spaces around_place free fitting
+    leads led_by tails trailing
+    """.split()  # noqa: SIM905
+)
 """What expressions may ask of the field of a board, the first argument of `Library(".name", …)`."""
 
 MAKERS = frozenset(("fields.field", "fields.hex_field", "fields.distances"))
