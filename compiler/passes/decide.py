@@ -12,6 +12,7 @@ from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import ranges
 from hoyle.compiler.passes.fold import fold_expr
+from hoyle.compiler.passes.intervals import Interval
 from hoyle.compiler.passes.ranges import Ranges
 
 
@@ -55,7 +56,7 @@ def _decided(e: p.Expr, owner: str, known: Ranges) -> p.Expr:
             return e
 
 
-def _compared(name: str, one: ranges.Interval, other: ranges.Interval) -> bool | None:
+def _compared(name: str, one: Interval, other: Interval) -> bool | None:
     """What a comparison of two intervals says, if it says the same for all numbers in them."""
     if one.empty or other.empty:
         return None

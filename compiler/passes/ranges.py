@@ -3,52 +3,41 @@
     active = (active + 1) mod 2, start 0    ──►    active in 0..1
 
 Worked out for the whole program at once, whatever the order of statements: a cell is all that is
-ever written into it. What still grows after a few rounds is taken to be anything. A mask is never
-negative.
+ever written into it. A function or procedure is looked at again when something that it reads has
+grown; what still grows after a few rounds is taken to be anything. A mask is never negative.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
+from hoyle.compiler.passes.intervals import (
+    ANY,
+    BIT,
+    EMPTY,
+    INFINITY,
+    NATURAL,
+    Interval,
+    around,
+    operation,
+)
 
 ROUNDS = 5
-INFINITY = float("inf")
 
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """low .. high; empty (nothing yet) where low is above high."""
-
-    low: float = INFINITY
-    high: float = -INFINITY
-
-    def join(self, other: Interval) -> Interval:
-        """The least interval around both."""
-        return Interval(min(self.low, other.low), max(self.high, other.high))
-
-    def clip(self, low: float, high: float) -> Interval:
-        """What of it is inside."""
-        return Interval(max(self.low, low), min(self.high, high))
-
-    @property
-    def empty(self) -> bool:
-        """Whether no number is inside."""
-        return self.low > self.high
-
-
-EMPTY = Interval()
-ANY = Interval(-INFINITY, INFINITY)
-NATURAL = Interval(0, INFINITY)
-BIT = Interval(0, 1)
+Owner = TypeVar("Owner", p.Fn, p.Procedure)
 
 
 @dataclass(slots=True)
 class Ranges:
-    """What is known. Locals are known by the procedure or function that they belong to."""
+    """What is known. Locals are known by the procedure or function that they belong to.
+
+    `stale`: the owners that may say more if they are looked at again; `readers`: those that read
+    a cell or an answer, by its name.
+    """
 
     program: p.Program
     cells: dict[str, Interval] = field(default_factory=dict)
@@ -56,7 +45,9 @@ class Ranges:
     answers: dict[str, Interval] = field(default_factory=dict)
     tables: dict[str, Interval] = field(default_factory=dict)
     constants: dict[int, tuple[p.Datum, Interval]] = field(default_factory=dict)
-    grown: bool = False
+    cell_readers: dict[str, set[str]] = field(default_factory=dict)
+    callers: dict[str, set[str]] = field(default_factory=dict)
+    stale: set[str] = field(default_factory=set)
     widen: bool = False
 
     def of(self, owner: str, e: p.Expr) -> Interval:
@@ -70,69 +61,74 @@ class Ranges:
 
     def constant(self, value: p.Datum) -> Interval:
         """A constant; long ones are looked through once."""
+        if isinstance(value, int):
+            return Interval(value, value)
         if not isinstance(value, tuple):
-            return _data((value,))
+            return ANY
         if id(value) not in self.constants:
-            self.constants[id(value)] = (value, _data(value))
+            self.constants[id(value)] = (value, around(value))
         return self.constants[id(value)][1]
 
     def table(self, table: p.StaticTable) -> Interval:
         """What stands in a table."""
         if table.name not in self.tables:
-            self.tables[table.name] = _data(table.data)
+            self.tables[table.name] = around(table.data)
         return self.tables[table.name]
 
     def note_cell(self, name: str, found: Interval) -> None:
         """A cell may be this, too."""
-        self.cells[name] = self._wider(self.cells.get(name, EMPTY), found)
+        old = self.cells.get(name, EMPTY)
+        new = self.cells[name] = self._wider(old, found)
+        if new is not old:
+            self.stale |= self.cell_readers.get(name, set())
 
     def note_local(self, owner: str, name: str, found: Interval) -> None:
         """A local may be this, too."""
-        key = (owner, name)
-        self.locals[key] = self._wider(self.locals.get(key, EMPTY), found)
+        old = self.locals.get((owner, name), EMPTY)
+        new = self.locals[owner, name] = self._wider(old, found)
+        if new is not old:
+            self.stale.add(owner)
 
     def note_answer(self, name: str, found: Interval) -> None:
         """A procedure or function may answer this, too."""
-        self.answers[name] = self._wider(self.answers.get(name, EMPTY), found)
+        old = self.answers.get(name, EMPTY)
+        new = self.answers[name] = self._wider(old, found)
+        if new is not old:
+            self.stale |= self.callers.get(name, set())
 
     def _wider(self, old: Interval, found: Interval) -> Interval:
+        """Both; the very same as before if that says no more."""
         new = old.join(found)
         if new == old:
             return old
-        self.grown = True
         if not self.widen:
             return new
         low = new.low if new.low == old.low else -INFINITY
         return Interval(low, new.high if new.high == old.high else INFINITY)
 
 
+WATCHES = ""
+"""The owner of what stands in watched conditions."""
+
+
 def find(program: p.Program) -> Ranges:
     """What is known of a program."""
     ranges = Ranges(program)
     for cell in program.cells:
-        ranges.note_cell(cell.name, _data((cell.start,)))
+        ranges.note_cell(cell.name, around((cell.start,)))
+    _given(ranges)
+    _note_readers(ranges)
+    ranges.stale = {*program.functions, *program.procedures, WATCHES}
     rounds = 0
-    while True:
-        ranges.grown, ranges.widen = False, rounds >= ROUNDS
+    while ranges.stale:
+        ranges.widen = rounds >= ROUNDS
         _round(ranges)
         rounds += 1
-        if not ranges.grown:
-            return ranges
+    return ranges
 
 
-def _data(data: Iterable[p.Datum]) -> Interval:
-    found = EMPTY
-    for item in data:
-        if isinstance(item, tuple):
-            found = found.join(_data(item))
-        elif isinstance(item, int):
-            found = found.join(Interval(item, item))
-        else:
-            return ANY
-    return found
-
-
-def _round(ranges: Ranges) -> None:
+def _given(ranges: Ranges) -> None:
+    """What comes from outside of the program."""
     program = ranges.program
     for name in (*program.tests.values(), *program.sights.values()):
         for var in program.functions[name].params:
@@ -140,27 +136,65 @@ def _round(ranges: Ranges) -> None:
     for name in program.shows.values():
         for var in program.functions[name].params:
             ranges.note_local(name, var.name, Interval(0, program.players - 1))
+    for name in program.entries.values():
+        for var in program.procedures[name].params:
+            ranges.note_local(name, var.name, ANY)
+
+
+def _note_readers(ranges: Ranges) -> None:
+    """Who reads which cell, and whose answer."""
+    program = ranges.program
     for name, fn in program.functions.items():
-        reader = _Reader(ranges, name)
-        ranges.note_answer(name, reader.of(fn.body))
+        _note_reads(ranges, name, walk.inside(fn.body))
     for name, procedure in program.procedures.items():
-        if name in program.entries.values():
-            for var in procedure.params:
-                ranges.note_local(name, var.name, ANY)
-        _Writer(ranges, name).block(procedure.body)
+        _note_reads(ranges, name, walk.all_exprs(procedure.body))
+        for call in walk.calls(procedure.body):
+            ranges.callers.setdefault(call.proc, set()).add(name)
     for watch in program.watches:
-        _watch(ranges, watch)
+        sources = (part for _, source in watch.binds for part in walk.source_parts(source))
+        for e in (watch.cond, *sources):
+            _note_reads(ranges, WATCHES, walk.inside(e))
+
+
+def _note_reads(ranges: Ranges, owner: str, exprs: Iterable[p.Expr]) -> None:
+    for e in exprs:
+        if isinstance(e, p.Get):
+            ranges.cell_readers.setdefault(e.cell.name, set()).add(owner)
+        elif isinstance(e, p.CallFn):
+            ranges.callers.setdefault(e.name, set()).add(owner)
+
+
+def _round(ranges: Ranges) -> None:
+    """Look once at everything that may say more."""
+    program = ranges.program
+    for name, fn in _taken(ranges, program.functions):
+        ranges.note_answer(name, _Reader(ranges, name).of(fn.body))
+    for name, procedure in _taken(ranges, program.procedures):
+        _Writer(ranges, name).block(procedure.body)
+    if WATCHES in ranges.stale:
+        ranges.stale.discard(WATCHES)
+        for watch in program.watches:
+            _watch(ranges, watch)
+
+
+def _taken(ranges: Ranges, owners: Mapping[str, Owner]) -> Iterator[tuple[str, Owner]]:
+    """Those that are stale when it is their turn; what grows from now on makes them so again."""
+    for name, owner in owners.items():
+        if name in ranges.stale:
+            ranges.stale.discard(name)
+            yield name, owner
 
 
 def _watch(ranges: Ranges, watch: p.Watch) -> None:
     """The bindings of a watched condition arrive as arguments of its handler."""
-    reader = _Reader(ranges, "")
-    for var, source in watch.binds:
-        ranges.note_local("", var.name, reader.items(source))
-    reader.of(watch.cond)
+    reader = _Reader(ranges, WATCHES)
     handler = ranges.program.procedures.get(watch.handler)
-    for param, (_, source) in zip(handler.params if handler else (), watch.binds, strict=False):
-        ranges.note_local(watch.handler, param.name, reader.items(source))
+    items = [reader.items(source) for _, source in watch.binds]
+    for (var, _), found in zip(watch.binds, items, strict=True):
+        ranges.note_local(WATCHES, var.name, found)
+    reader.of(watch.cond)
+    for param, found in zip(handler.params if handler else (), items, strict=False):
+        ranges.note_local(watch.handler, param.name, found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,24 +205,20 @@ class _Writer:
     owner: str
 
     def block(self, block: p.Block) -> None:
-        for stmt in walk.statements(block):
-            self.stmt(stmt)
-
-    def stmt(self, stmt: p.Stmt) -> None:
         reader = _Reader(self.ranges, self.owner)
-        for e in walk.stmt_exprs(stmt):
-            reader.of(e)
+        for stmt in walk.statements(block):
+            self.stmt(stmt, reader)
+
+    def stmt(self, stmt: p.Stmt, reader: _Reader) -> None:
         match stmt:
             case p.Assign(var, value):
                 self.local(var, reader.of(value))
-            case p.Store(cell, _, value):
+            case p.Store(cell, index, value):
+                if index is not None:
+                    reader.of(index)
                 self.ranges.note_cell(cell.name, _clipped(reader.of(value), cell))
             case p.For(_, var, source):
                 self.local(var, reader.items(source))
-            case p.Ask():
-                self.local(stmt.var, NATURAL)
-                for choice in stmt.choices:
-                    self.local(choice.var, reader.of(choice.options))
             case p.Nature():
                 self.nature(stmt, reader)
             case p.CallProc():
@@ -196,18 +226,24 @@ class _Writer:
             case p.Return(value) if value is not None:
                 self.ranges.note_answer(self.owner, reader.of(value))
             case _:
-                return
+                for e in walk.stmt_exprs(stmt):
+                    reader.of(e)
+        if isinstance(stmt, p.Ask):
+            self.local(stmt.var, NATURAL)
+            for choice in stmt.choices:
+                self.local(choice.var, reader.of(choice.options))
 
     def local(self, var: p.Var, found: Interval) -> None:
         self.ranges.note_local(self.owner, var.name, found)
 
     def nature(self, stmt: p.Nature, reader: _Reader) -> None:
+        found = [reader.of(arg) for arg in (*stmt.args, stmt.audience)]
         match stmt.kind:
             case "die":
                 die = next(die for die in self.ranges.program.dice if die.name == stmt.die)
-                self.local(stmt.var, _data(die.faces))
+                self.local(stmt.var, around(die.faces))
             case "among":
-                self.local(stmt.var, reader.of(stmt.args[0]))
+                self.local(stmt.var, found[0])
             case "dice" | "pool":
                 self.local(stmt.var, NATURAL)
                 if stmt.pools is not None:
@@ -254,7 +290,7 @@ class _Reader:
                     self.of(index)
                 return self.ranges.table(table)
             case p.Op(name, args):
-                found = _operation(name, [self.of(arg) for arg in args], args)
+                found = operation(name, [self.of(arg) for arg in args])
                 return found.clip(0, INFINITY) if e.form == "mask" else found
             case p.CallFn(name, args):
                 return self.call(name, args)
@@ -265,14 +301,10 @@ class _Reader:
             case p.Comp():
                 return self.loop(e)
             case p.RankComp():
-                self.bind(e.var, e.source)
+                found = self.bind(e.var, e.source)
                 for part in (*(() if e.cond is None else (e.cond,)), *e.keys):
                     self.of(part)
-                return (
-                    self.items(e.source).clip(0, INFINITY)
-                    if e.form == "mask"
-                    else self.items(e.source)
-                )
+                return found.clip(0, INFINITY) if e.form == "mask" else found
             case p.Answer():
                 return self.answer(e)
 
@@ -288,10 +320,10 @@ class _Reader:
             self.ranges.note_local(name, param.name, self.of(arg))
         return self.ranges.answers.get(name, EMPTY)
 
-    def bind(self, var: p.Var, source: p.Source) -> None:
-        for part in walk.source_parts(source):
-            self.of(part)
-        self.ranges.note_local(self.owner, var.name, self.items(source))
+    def bind(self, var: p.Var, source: p.Source) -> Interval:
+        found = self.items(source)
+        self.ranges.note_local(self.owner, var.name, found)
+        return found
 
     def items(self, source: p.Source) -> Interval:
         """What a loop's variable can be."""
@@ -301,7 +333,8 @@ class _Reader:
                 if first.empty or behind.empty:
                     return EMPTY
                 return Interval(first.low, behind.high - 1)
-            case p.Bits(_, size):
+            case p.Bits(mask, size):
+                self.of(mask)
                 return Interval(0, size - 1)
             case p.Items(of):
                 return self.of(of)
@@ -323,61 +356,3 @@ class _Reader:
                 return body.join(Interval(-1, -1))
             case "min" | "max" | "ints":
                 return body.join(default)
-
-
-def _operation(name: str, found: list[Interval], args: tuple[p.Expr, ...]) -> Interval:
-    """The interval of an operation, from those of its arguments."""
-    if any(one.empty for one in found) and name not in ("tuple", "concat"):
-        return EMPTY if args else ANY
-    match name:
-        case "add":
-            return Interval(sum(one.low for one in found), sum(one.high for one in found))
-        case "sub" if len(found) == 2:
-            return Interval(found[0].low - found[1].high, found[0].high - found[1].low)
-        case "neg":
-            return Interval(-found[0].high, -found[0].low)
-        case "mul" if all(one.low >= 0 for one in found):
-            return _product(found)
-        case "mod":
-            by = found[1]
-            return Interval(0, max(abs(by.low), abs(by.high)) - 1)
-        case "floordiv" if found[1].low >= 1 and found[0].low >= 0:
-            return Interval(0, found[0].high)
-        case "min":
-            return Interval(min(one.low for one in found), min(one.high for one in found))
-        case "max":
-            return Interval(max(one.low for one in found), max(one.high for one in found))
-        case "abs" | "size" | "len" | "count_of" | "bit" | "members":
-            return NATURAL
-        case "lowest" | "highest" | "index_of":
-            return Interval(-1, INFINITY)
-        case "if":
-            return found[1].join(found[2])
-        case "item" | "slice" | "drop" | "sorted":
-            return found[0]
-        case "tuple" | "concat":
-            return _joined(found)
-        case "replace":
-            return found[0].join(found[2])
-        case _ if name in _TESTS:
-            return BIT
-        case _:
-            return ANY
-
-
-def _product(found: list[Interval]) -> Interval:
-    low, high = 1.0, 1.0
-    for one in found:
-        low *= one.low
-        high = 0.0 if 0 in (high, one.high) else high * one.high
-    return Interval(low, high)
-
-
-def _joined(found: list[Interval]) -> Interval:
-    whole = EMPTY
-    for one in found:
-        whole = whole.join(one)
-    return whole
-
-
-_TESTS: Mapping[str, str] = {name: form for name, form in p.OPS.items() if form == "bool"}
