@@ -146,6 +146,17 @@ def test_examples_of_all_rulesets_hold() -> None:
     assert result.exit_code == 0, result.output
 
 
+def test_scores_stand_beside_the_names_and_with_the_results() -> None:
+    result = run("play", "chips", "--seat", "1=random", "--seed", "3")
+    table, over, results = result.output.rpartition("The game is over.")
+    assert over and result.exit_code == 0
+    assert " score " in table.rpartition("ann (you)")[2]
+    told = [line.split("(")[1].rstrip(")") for line in results.splitlines() if "(" in line]
+    assert len(told) == 2
+    for scores in told:
+        assert [word for word in scores.split() if word.isalpha()] == ["score", "trophies"]
+
+
 def test_play_with_a_script(nim: Path, tmp_path: Path) -> None:
     moves = tmp_path / "moves.txt"
     moves.write_text("2\n2\n2\n", encoding="utf-8")
