@@ -154,6 +154,33 @@ class Field:
         """The directions of the tails of those that a space leads."""
         return members(placements >> self.size + space * self.ways & (1 << self.ways) - 1)
 
+    # -- departures: a placement with the direction of a step, `placement * ways + direction`
+
+    def left(self, departures: int) -> Ints:
+        """The leading spaces that are left, ascending, once each."""
+        return self.leads(self.origins(departures))
+
+    def origins(self, departures: int) -> int:
+        """The placements that are left."""
+        found, whole = 0, (1 << self.ways) - 1
+        while departures:
+            low = departures & -departures
+            placement = (low.bit_length() - 1) // self.ways
+            found |= 1 << placement
+            departures &= ~(whole << placement * self.ways)
+        return found
+
+    def ways_from(self, placement: int, departures: int) -> Ints:
+        """The directions in which a placement is left."""
+        return members(departures >> placement * self.ways & (1 << self.ways) - 1)
+
+    def stepped(self, placement: int, direction: int) -> int:
+        """The placement behind a step: the tail follows the lead."""
+        there = self.beside[direction][self.lead(placement)]
+        if placement < self.size:
+            return there
+        return self.size + there * self.ways + (direction + self.ways // 2) % self.ways
+
     # -- spaces of placements
 
     def lead(self, placement: int) -> int:

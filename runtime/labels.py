@@ -76,6 +76,8 @@ def _single(game: schema.Game, head: str, rest: str, value: int) -> str:
             return kinds_of(game, rest).labels[value]
         case "thing":
             return thing_of(game, rest).names[value]
+        case "from":
+            return f"from {thing_of(game, rest).names[value]}"
         case "stand":
             return _placement(thing_of(game, rest), value)
         case "either":

@@ -4,7 +4,8 @@ A generated module holds one `Game`: names, domains, places and who sees them. T
 views, labels, saves and logs from it. No rule of the game is in here; rules are code of the module.
 
 A domain is a short text: `number`, `flag`, `text`, `player`, `kind:NAME`, `thing:NAME` (a row by
-its name), `stand:NAME` (a placement on a board: a row, or two side by side), `either:A+B`,
+its name), `stand:NAME` (a placement on a board: a row, or two side by side),
+`from:NAME` (a space that is left), `either:A+B`,
 `set:DOMAIN` (a mask), `list:DOMAIN`, `tally:NAME`, `action` (an action's label), and `none` values
 print as "none". `none:number`: a number that may be none, held as a number below -1,000,000.
 `window:NAME`: seats in the order they are asked, in the log entry that says who could be asked.

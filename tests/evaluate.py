@@ -66,6 +66,8 @@ class Values:
                 return self.comp(expr, env)
             case p.RankComp():
                 return self.rank(expr, env)
+            case p.Lambda(var, body):
+                return lambda number: self.value(body, env | {var.name: number})
             case p.Answer(var, site, wants_value):
                 base, size = self.program.sites[site]
                 number = env[var.name] - base

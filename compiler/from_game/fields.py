@@ -16,7 +16,7 @@ def field_of(table: g.Table, whole: Whole) -> p.Expr:
         ("field", table.name),
         name,
         0,
-        "ints",
+        "object",
         lambda: (),
         lambda: _made(table),
         "fields.Field",

@@ -184,6 +184,35 @@ _ON_PLACEMENTS: dict[str, Callable[[g.Function, Context], p.Expr]] = {
 }
 
 
+# ------------------------------------------------------------------------------------------- walks
+
+
+def _search(e: g.Function, ctx: Context) -> p.Expr:
+    """A search for the walks of a figure from where it stands, by its first movement."""
+    from hoyle.compiler.from_game import movements
+    from hoyle.compiler.from_game.expressions import lower_expr
+
+    figure = _type(e.args[0])
+    movement = (
+        movements.of_thing(figure.name, ctx.whole.game) if isinstance(figure, t.Thing) else None
+    )
+    if movement is None:
+        raise ctx.not_yet(f"`{e.name}` of a figure without a movement", e.span)
+    row = lower_expr(e.args[0], ctx)
+    return movements.search(movement, row, movements.NO_LIMIT, b.NONE, ctx.whole)
+
+
+def _ends(e: g.Function, ctx: Context) -> p.Expr:
+    """`ends(f)`: where a walk could end, whatever comes on the way."""
+    return p.Library("walks.ends", (_search(e, ctx),), "mask")
+
+
+def _cost_to(e: g.Function, ctx: Context) -> p.Expr:
+    """`cost_to(f, s)`: the least cost of a walk there."""
+    space = standing.lead(standing.place_of(e.args[1], ctx), _board(e.args[1], ctx), ctx)
+    return p.Library("walks.cost_to", (_search(e, ctx), space), "int")
+
+
 # ----------------------------------------------------------------------------- the step being made
 
 
@@ -219,6 +248,8 @@ _TABLE: dict[str, Callable[[g.Function, Context], p.Expr]] = {
     "alone": _alone,
     "on": _on,
     "places": _places,
+    "ends": _ends,
+    "cost_to": _cost_to,
     "here": _of_step,
     "there": _of_step,
     "walk_start": _of_step,

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import fields, figure_functions, hooks, lasting, standing
+from hoyle.compiler.from_game import fields, figure_functions, hooks, lasting, standing, walking
 from hoyle.compiler.from_game.context import Context, Place, Whole
-from hoyle.compiler.from_game.expressions import lower_expr, widen
+from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.from_game.occurrences import Occurrence
 from hoyle.compiler.from_game.standing import Standing
 from hoyle.compiler.from_game.writing import each, store, when
@@ -32,7 +32,7 @@ def lower_deed(stmt: g.FigureDeed, ctx: Context) -> None:
             case "take":
                 _take(stmt, ctx)
             case _:
-                raise ctx.not_yet(f"`{stmt.op}` of figures on a board", stmt.span)
+                walking.lower_walk(stmt, ctx)
     ctx.moment(stmt.span)
 
 
@@ -64,7 +64,9 @@ def _put(stmt: g.FigureDeed, ctx: Context) -> None:
         def step() -> None:
             step_to(sort, row, place, you, ctx, span)
 
-        hooks.around("verb", "put", (_any(sort, row, ctx),), you, ctx, span, step)
+        hooks.around(
+            "verb", "put", (hooks.widened_figure(row, sort.thing, ctx),), you, ctx, span, step
+        )
 
 
 def set_place(target: g.Function, where: g.Expr, ctx: Context, span: Span) -> None:
@@ -95,7 +97,9 @@ def _take(stmt: g.FigureDeed, ctx: Context) -> None:
         if stmt.quietly:
             go()
         else:
-            hooks.around("verb", "take", (_any(sort, row, ctx),), you, ctx, span, go)
+            hooks.around(
+                "verb", "take", (hooks.widened_figure(row, sort.thing, ctx),), you, ctx, span, go
+            )
 
     when(ctx, b.op("ge", b.get(sort.place, row), b.ZERO), deed, span=span)
 
@@ -107,20 +111,12 @@ def _leave(
     def off() -> None:
         stand(sort, row, b.NONE, ctx, span)
 
-    figure = _any(sort, row, ctx)
+    figure = hooks.widened_figure(row, sort.thing, ctx)
     if quietly:
         off()
     else:
         hooks.around("leave", "leave", (figure,), you, ctx, span, off)
     lasting.after_verb("leave", (row,), ctx, span)
-
-
-def _any(sort: Standing, row: p.Expr, ctx: Context) -> p.Expr:
-    """A figure as the argument of a deed."""
-    type_ = hooks.any_figure(ctx.whole.game)
-    if isinstance(type_, t.Either):
-        return widen(row, t.Thing(sort.thing), type_.names, ctx)
-    return row
 
 
 # ------------------------------------------------------------------------------------------- swaps
@@ -268,7 +264,10 @@ def _step_procedure(made: str, sort: Standing, whole: Whole) -> p.Procedure:
     with ctx.block() as body:
         origin = ctx.keep("origin", b.get(sort.place, row), span)
         with _in_hand(sort, origin, place, ctx, span):
-            args, types = (_any(sort, row, ctx),), (hooks.any_figure(whole.game),)
+            args, types = (
+                (hooks.widened_figure(row, sort.thing, ctx),),
+                (hooks.any_figure(whole.game),),
+            )
             step = Occurrence("step", "step", args, types, you)
             at_start = b.eq(b.get(sort.place, row), origin)
 

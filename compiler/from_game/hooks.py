@@ -218,6 +218,32 @@ def any_figure(game: g.Game) -> t.Type:
     return t.Thing(names[0]) if len(names) == 1 else t.Either(tuple(names))
 
 
+def widened_figure(row: p.Expr, thing: str, ctx: Context) -> p.Expr:
+    """A figure as the argument of a deed."""
+    type_ = any_figure(ctx.whole.game)
+    if isinstance(type_, t.Either):
+        return widen(row, t.Thing(thing), type_.names, ctx)
+    return row
+
+
+def holds_for_anybody(met: Met, occurrence: Occurrence, ctx: Context) -> p.Expr:
+    """Whether a hook would do something, or may be taken by anybody."""
+    hook = met.hook
+    if hook.carrier is None and not hook.may:
+        with ctx.guarded():
+            return test(met, occurrence, occurrence.doer, None, ctx)
+    seat = ctx.fresh("seat", "int")
+    seats = b.Walk(seat, p.Range(b.ZERO, b.const(ctx.whole.players)), None)
+    if hook.carrier is None:
+        with ctx.guarded():
+            return b.any_of(seats, test(met, occurrence, seat, None, ctx))
+    row = ctx.fresh("row", "int")
+    rows = b.Walk(row, p.Items(p.Const(hook.carrier.rows, "ints")), None)
+    with ctx.guarded():
+        has = b.eq(holder(hook.carrier, row, ctx.whole), seat)
+        return b.any_of(rows, b.any_of(seats, b.and_(has, test(met, occurrence, seat, row, ctx))))
+
+
 def piece(pieces: Pieces, row: p.Expr, ctx: Context) -> tuple[p.Expr, ...]:
     """A piece as the argument of a verb."""
     type_ = any_piece(ctx.whole.game)

@@ -103,6 +103,8 @@ class Reader:
                 return replace(OPEN.with_(*known), faces=name in _PICKED and known[0].faces)
             case p.Comp() | p.RankComp():
                 return self._loop(e, names)
+            case p.Lambda(var, body):
+                return self.of(body, {**names, var.name: OPEN})
             case p.Lookup(_, indexes):
                 return OPEN.with_(*(self.of(index, names) for index in indexes))
             case p.Answer():

@@ -27,6 +27,8 @@ def declare(whole: Whole) -> None:
     )
     for unit in found:
         whole.unit = unit.name
+        if isinstance(unit.of, g.Movement):
+            _movement(unit.of, whole)
         if isinstance(unit.of, g.Action):
             _action(unit.of, whole)
         elif isinstance(unit.of, g.Hook) and unit.of.may:
@@ -152,6 +154,19 @@ def _called(node: walk.Node, which: str) -> str:
     if isinstance(node, g.Choose):
         return f"{node.local.name} {which}"
     return which
+
+
+def _movement(movement: g.Movement, whole: Whole) -> None:
+    """Where a walk ends; or from where it takes which step; and the tails of both."""
+    board = whole.game.tables[movement.thing].stands_on
+    assert board is not None
+    size, ways = len(whole.game.tables[board].rows), len(whole.game.kinds["Direction"].values)
+    parts = [("to", f"thing:{board}", size), ("from", f"from:{board}", size)]
+    parts += [("way", "kind:Direction", ways), ("tail", "kind:Direction", ways)]
+    for which, domain, many in parts:
+        if which != "tail" or whole.game.tables[movement.thing].trail is not None:
+            key = (id(movement), which)
+            add(whole, key, f"{movement.name}: {which}", domain, many, movement.span)
 
 
 def _action(action: g.Action, whole: Whole) -> None:

@@ -186,6 +186,8 @@ def expr(e: p.Expr) -> str:
             keys = ", ".join(expr(key) for key in e.keys)
             which = "ranked" if e.all else "best"
             return f"{which}({e.var.name} in {source(e.source)}{_where(e.cond)} by {keys})"
+        case p.Lambda(var, body):
+            return f"({var.name} -> {expr(body)})"
         case p.Answer(var, site, value):
             return f"{var.name}.value({site})" if value else f"{var.name}.at({site})"
 

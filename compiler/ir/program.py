@@ -15,6 +15,7 @@ Representation, the same in every build:
 - list, set of texts, slots of a pile, row, bag: `ints` / `texts`, a tuple; tally: `ints` by kind
 - slots: a piece is its row >= 0, "some unknown piece of pool k" is -2 - k
 - fraction: `ratio` (fractions.Fraction), only inside expressions
+- an object of the runtime (the field of a board, a search): `object`; only inside expressions
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from typing import Literal as Word
 
 from hoyle.dsl.source import Span
 
-Form = Word["int", "bool", "str", "ints", "texts", "ratio", "mask"]
+Form = Word["int", "bool", "str", "ints", "texts", "ratio", "mask", "object"]
 Datum = int | bool | str | tuple["Datum", ...]
 
 
@@ -217,6 +218,16 @@ class RankComp:
 
 
 @dataclass(frozen=True, slots=True)
+class Lambda:
+    """A question with one blank, an argument of `Library`: the runtime asks it of many numbers,
+    none of them negative. `body` is the answer for `var`."""
+
+    var: Var
+    body: Expr
+    form: Form
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """After an `Ask` bound `var`: whether the answer belongs to `site` (form bool), or its value
     there (int)."""
@@ -226,7 +237,7 @@ class Answer:
     value: bool
 
 
-Expr = Var | Const | Get | Lookup | Op | CallFn | Library | Comp | RankComp | Answer
+Expr = Var | Const | Get | Lookup | Op | CallFn | Library | Comp | RankComp | Lambda | Answer
 
 
 # ------------------------------------------------------------------------------------- statements

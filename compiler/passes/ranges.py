@@ -305,6 +305,10 @@ class _Reader:
                 for part in (*(() if e.cond is None else (e.cond,)), *e.keys):
                     self.of(part)
                 return found.clip(0, INFINITY) if e.form == "mask" else found
+            case p.Lambda():
+                self.ranges.note_local(self.owner, e.var.name, NATURAL)
+                self.of(e.body)
+                return ANY
             case p.Answer():
                 return self.answer(e)
 

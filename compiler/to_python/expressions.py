@@ -145,6 +145,8 @@ class Writer:
                 return self.comp(e)
             case p.RankComp():
                 return self.rank(e)
+            case p.Lambda(var, body):
+                return Text(f"lambda {self.variable(var)}: {self.value(body)}", TERNARY)
             case p.Answer():
                 return self.answer(e)
             case _:
@@ -188,14 +190,15 @@ class Writer:
         return Text(f"{self.spelling.functions[name]}({every})")
 
     def helper(self, name: str, args: tuple[p.Expr, ...]) -> Text:
-        """A call of the runtime: of a function of its library, or of a method of the first
-        argument."""
-        given = list(map(self.value, args))
+        """A call of the runtime: of its library, of a method of the first argument, of a search."""
         if name.startswith(".") and name[1:] in names.METHODS:
+            given = [self.looked_into(arg, TERNARY) for arg in args]
             return Text(f"{given[0]}{name}({', '.join(given[1:])})")
+        if name in names.SEARCHES:
+            return Text(f"{name}({', '.join(self.looked_into(arg, TERNARY) for arg in args)})")
         if name not in names.LIBRARY:
             raise ValueError(f"the runtime has no helper {name}")
-        return Text(f"library.{name}({', '.join(given)})")
+        return Text(f"library.{name}({', '.join(map(self.value, args))})")
 
     def looked_into(self, e: p.Expr, level: int) -> str:
         """A tuple that is only looked into: a list of the state need not be copied."""

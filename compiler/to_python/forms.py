@@ -18,6 +18,8 @@ def zero(form: p.Form) -> str:
             return "()"
         case "ratio":
             return "Fraction(0)"
+        case "object":
+            return "None"
 
 
 def type_of(form: p.Form) -> str:
@@ -33,3 +35,5 @@ def type_of(form: p.Form) -> str:
             return "tuple[str, ...]"
         case "ratio":
             return "Fraction"
+        case "object":
+            return "Any"

@@ -297,8 +297,13 @@ class _Maker:
 
 def makers(program: p.Program) -> set[str]:
     """The modules of the runtime that make tables of the program."""
-    made = (table.made for table in program.tables)
-    return {how[0].partition(".")[0] for how in made if how is not None}
+    from hoyle.compiler.ir import walk
+
+    found = {table.made[0] for table in program.tables if table.made is not None}
+    bodies = [walk.inside(fn.body) for fn in program.functions.values()]
+    bodies += [walk.all_exprs(procedure.body) for procedure in program.procedures.values()]
+    found |= {e.name for body in bodies for e in body if isinstance(e, p.Library)}
+    return {name.partition(".")[0] for name in found if name.find(".") > 0}
 
 
 def uses_fractions(program: p.Program) -> bool:

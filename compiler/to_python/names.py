@@ -25,9 +25,18 @@ METHODS = frozenset(
     """
     within near apart arc between lead tail spaces around_place free fitting
     leads led_by tails trailing
+    left origins ways_from stepped
     """.split()  # noqa: SIM905
 )
 """What expressions may ask of the field of a board, the first argument of `Library(".name", …)`."""
+
+SEARCHES = frozenset(
+    """
+    walks.Walk walks.options walks.behind walks.labels walks.ends walks.cost_to walks.along
+    walks.nearest walks.may_rest
+    """.split()  # noqa: SIM905
+)
+"""Searches of the runtime; they get the lists of the position itself."""
 
 MAKERS = frozenset(("fields.field", "fields.hex_field", "fields.distances"))
 """Helpers outside the library that make objects when a module is loaded."""
@@ -51,7 +60,7 @@ STATE = frozenset(
 
 RESERVED = frozenset(
     """
-    Any Callable Final Fraction Random fields library schema state State
+    Any Callable Final Fraction Random fields library schema state walks State
     MODULE GAME KINDS ACTORS LEGAL
     CHANCES AUDIENCES PROMPTS LABELS WHYS GUARDS NODES SIGHTS SHOWS TESTS ENTRIES LINES STEPS
     STEPS_SAMPLED STARTS STARTS_SAMPLED INNER INNER_SAMPLED RULES_OF RULES_OF_SAMPLED start

@@ -15,6 +15,7 @@ from hoyle.compiler.to_python.forms import type_of, zero
 from hoyle.compiler.to_python.frames import DEEPEST
 from hoyle.compiler.to_python.lines import Lines, Places
 from hoyle.compiler.to_python.statements import RETURN, Body, Callees, Flavour
+from hoyle.compiler.to_python.text import TERNARY
 
 
 def params(variables: tuple[p.Var, ...], taken: frozenset[str]) -> list[str]:
@@ -41,12 +42,22 @@ class Straight:
         if isinstance(fn.body, p.Comp) and fn.body.kind in ("any", "every", "first"):
             self.looping(fn.body, writer, lines)
         else:
-            lines.add(f"return {writer.value(fn.body)}")
+            self.answer(fn.body, writer, lines)
         first = ["s: State"] if fn.name in self.spelling.stateful else []
         declared = ", ".join([*first, *params(fn.params, self.spelling.taken)])
         returns = returned_type(fn.body)
         name = self.spelling.functions[fn.name]
         return Function(name, declared, returns, "", lines.finished())
+
+    def answer(self, e: p.Expr, writer: Writer, lines: Lines) -> None:
+        """The value of an expression; a search has a line for each thing that it is given."""
+        if not isinstance(e, p.Library) or e.name not in names.SEARCHES:
+            lines.add(f"return {writer.value(e)}")
+            return
+        with lines.deeper(f"return {e.name}("):
+            for arg in e.args:
+                lines.add(f"{writer.looked_into(arg, TERNARY)},")
+        lines.add(")")
 
     def looping(self, e: p.Comp, writer: Writer, lines: Lines) -> None:
         """A value that is a search: a loop that returns is faster than a generator."""

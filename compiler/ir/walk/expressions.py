@@ -41,6 +41,8 @@ def map_expr(e: p.Expr, f: ExprMap) -> p.Expr:
         case p.RankComp():
             source, cond = map_source(e.source, f), map_maybe(e.cond, f)
             return changed(e, source=source, cond=cond, keys=map_each(e.keys, f))
+        case p.Lambda():
+            return changed(e, body=f(e.body))
         case _:
             assert_never(e)
 
@@ -116,6 +118,8 @@ def parts(e: p.Expr) -> tuple[p.Expr, ...]:
         case p.RankComp():
             cond = () if e.cond is None else (e.cond,)
             return (*source_parts(e.source), *cond, *e.keys)
+        case p.Lambda():
+            return (e.body,)
         case _:
             assert_never(e)
 

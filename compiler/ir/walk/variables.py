@@ -28,17 +28,17 @@ def free(e: p.Expr) -> frozenset[str]:
 def _note_free(e: p.Expr, found: set[str]) -> None:
     if isinstance(e, p.Var):
         found.add(e.name)
-    elif isinstance(e, p.Comp | p.RankComp):
+    elif isinstance(e, p.Comp | p.RankComp | p.Lambda):
         found |= _free_in_loop(e)
     else:
         for part in parts(e):
             _note_free(part, found)
 
 
-def _free_in_loop(e: p.Comp | p.RankComp) -> set[str]:
+def _free_in_loop(e: p.Comp | p.RankComp | p.Lambda) -> set[str]:
     around: set[str] = set()
     within: set[str] = set()
-    around_it = source_parts(e.source)
+    around_it = () if isinstance(e, p.Lambda) else source_parts(e.source)
     for part in around_it:
         _note_free(part, around)
     for part in parts(e)[len(around_it) :]:
@@ -59,7 +59,7 @@ def stmt_free(stmt: p.Stmt) -> frozenset[str]:
 
 def bound(e: p.Expr) -> frozenset[str]:
     """Names of the variables that an expression binds somewhere inside."""
-    loops = (x for x in inside(e) if isinstance(x, p.Comp | p.RankComp))
+    loops = (x for x in inside(e) if isinstance(x, p.Comp | p.RankComp | p.Lambda))
     return frozenset(loop.var.name for loop in loops)
 
 
@@ -87,7 +87,7 @@ def variables(block: p.Block) -> dict[str, p.Var]:
     for e in all_exprs(block):
         if isinstance(e, p.Var):
             found.setdefault(e.name, e)
-        elif isinstance(e, p.Comp | p.RankComp):
+        elif isinstance(e, p.Comp | p.RankComp | p.Lambda):
             found.setdefault(e.var.name, e.var)
     return found
 
@@ -102,7 +102,7 @@ def substitute(e: p.Expr, values: Mapping[str, p.Expr]) -> p.Expr:
     if isinstance(e, p.Answer):
         new = values.get(e.var.name, e.var)
         return replace(e, var=new) if isinstance(new, p.Var) else e
-    if isinstance(e, p.Comp | p.RankComp) and e.var.name in values:
+    if isinstance(e, p.Comp | p.RankComp | p.Lambda) and e.var.name in values:
         var = values[e.var.name]
         if isinstance(var, p.Var):
             e = replace(e, var=var)
@@ -137,7 +137,7 @@ def rename_expr(e: p.Expr, names: Mapping[str, str]) -> p.Expr:
     """The expression with variables renamed, those it binds included."""
     if isinstance(e, p.Var):
         return _renamed(e, names)
-    if isinstance(e, p.Answer | p.Comp | p.RankComp):
+    if isinstance(e, p.Answer | p.Comp | p.RankComp | p.Lambda):
         var = _renamed(e.var, names)
         e = e if var is e.var else replace(e, var=var)
     return map_expr(e, lambda part: rename_expr(part, names))
@@ -150,6 +150,6 @@ def alike(one: p.Expr, other: p.Expr) -> bool:
 
 def _canonical(e: p.Expr, depth: int) -> p.Expr:
     """The expression with the variables it binds named by how deep they stand."""
-    if isinstance(e, p.Comp | p.RankComp):
+    if isinstance(e, p.Comp | p.RankComp | p.Lambda):
         e = rename_expr(e, {e.var.name: f"@{depth}"})
     return map_expr(e, lambda part: _canonical(part, depth + 1))
