@@ -13,9 +13,13 @@ def directory() -> Path:
     """Where they lie: $HOYLE_CACHE, else $XDG_CACHE_HOME/hoyle, else ~/.cache/hoyle."""
     chosen = os.environ.get("HOYLE_CACHE")
     if chosen:
-        return Path(chosen)
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "hoyle"
+        return Path(chosen).absolute()
+    base = Path(os.environ.get("XDG_CACHE_HOME") or ".")
+    if not base.is_absolute():
+        with suppress(RuntimeError):  # nobody knows this user
+            base = Path.home() / ".cache"
+    # Nothing can be kept in a device, which is no error; a folder at random would be one.
+    return (base if base.is_absolute() else Path(os.devnull)) / "hoyle"
 
 
 def key(*parts: str | bytes) -> str:
@@ -46,14 +50,14 @@ def _stamps(folder: Path | str) -> Iterator[str]:
 
 def read(name: str) -> bytes | None:
     """What is kept under a name; None if there is nothing, or it cannot be read."""
-    with suppress(OSError, RuntimeError):
+    with suppress(OSError):
         return (directory() / name).read_bytes()
     return None
 
 
 def write(name: str, data: bytes) -> bool:
     """Keep data under a name. Others see all of it or nothing; False if it cannot be kept."""
-    with suppress(OSError, RuntimeError):
+    with suppress(OSError):
         target = directory() / name
         target.parent.mkdir(parents=True, exist_ok=True)
         _replace(target, data)

@@ -14,18 +14,22 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from hoyle.build import check as check
     from hoyle.build import load as load
+    from hoyle.errors import BadOption as BadOption
+    from hoyle.errors import RulesInvalid as RulesInvalid
+    from hoyle.errors import UnknownGame as UnknownGame
+    from hoyle.runtime.errors import HoyleError as HoyleError
 
     __version__: str
 
-__all__ = ["check", "load"]
+__all__ = ["BadOption", "HoyleError", "RulesInvalid", "UnknownGame", "check", "load"]
 
 
 def __getattr__(name: str) -> object:
     """What takes time is looked up when it is used: the command line starts sooner."""
     if name in __all__:
-        from hoyle import build
+        from hoyle import build, errors
 
-        return getattr(build, name)
+        return getattr(build if name.islower() else errors, name)
     if name == "__version__":
         return _version()
     raise AttributeError(f"module 'hoyle' has no attribute {name!r}")

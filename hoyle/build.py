@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from hoyle.errors import BadOption, RulesInvalid
 from hoyle.find import find
+from hoyle.runtime.errors import WrongKind
+from hoyle.runtime.given import shown, whole
 
 if TYPE_CHECKING:
     from hoyle.compiler.pipeline import Compiled
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
     from hoyle.runtime.game import Game
 
 Options = Mapping[str, object]
+
+LONGEST = 200  # letters or digits of the value of an option
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +46,20 @@ class Checkup:
         return [(source, tree) for source, tree in trees if tree is not None]
 
 
-def check(path: Path, options: Options | None = None) -> Checkup:
+def check(path: str | os.PathLike[str], options: Options | None = None) -> Checkup:
     """Read a ruleset with everything it names, and check it whole."""
     from hoyle import dsl
 
+    path = Path(path)
     reader = dsl.FolderReader(path.parent)
     sink = dsl.Sink()
     game = dsl.load(path, sink, dict(options or {}), reader=reader)
     return Checkup(game, sink.sorted(), dict(reader.sources))
 
 
-def load(game: str, players: int | None = None, options: Options | None = None) -> Game:
+def load(
+    game: str | os.PathLike[str], players: int | None = None, options: Options | None = None
+) -> Game:
     """A game that plays, by the name of a shipped ruleset or the path of a `.rules` file.
 
     Args:
@@ -64,7 +72,45 @@ def load(game: str, players: int | None = None, options: Options | None = None) 
         BadOption: the game has no such option, or not for so many players.
         RulesInvalid: the rules have mistakes; its `diagnostics` say which.
     """
-    return _loaded(find(game), players, options or {}, examples=False)
+    return _loaded(find(game), _seats(players), _given(options), examples=False)
+
+
+def _seats(players: object) -> int | None:
+    """A number of players as it was given."""
+    if players is None:
+        return None
+    try:
+        seats = whole(players, "The number of players")
+    except WrongKind as error:
+        raise BadOption(str(error)) from None
+    if abs(seats) >= 10**9:
+        raise BadOption("no game is for so many players")
+    return seats
+
+
+def _given(options: object) -> dict[str, object]:
+    """Options as they were given: names, and values that are not absurd."""
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
+        raise BadOption(f"options are values by name, {{'NAME': VALUE}}, not {shown(options)}")
+    return {name: _value(name, value) for name, value in options.items()}
+
+
+def _value(name: str, value: object) -> object:
+    """The value of an option; whole numbers of any library become Python's."""
+    if isinstance(value, (str, bool)) or value is None:
+        if isinstance(value, str) and len(value) > LONGEST:
+            raise BadOption(f"the value of the option `{name}` is far too long")
+        return value
+    try:
+        number = whole(value, "")
+    except WrongKind:
+        text = f"{shown(value)}: it is a number, True or False, or a name"
+        raise BadOption(f"the option `{name}` cannot be {text}") from None
+    if abs(number) >= 10**LONGEST:
+        raise BadOption(f"the number given for the option `{name}` is far too large")
+    return number
 
 
 def load_examples(path: Path, players: int, options: Options) -> Game:
@@ -83,6 +129,17 @@ def _loaded(path: Path, players: int | None, options: Options, examples: bool) -
     return game
 
 
+def _refused(checkup: Checkup, options: Options) -> BadOption | RulesInvalid:
+    """Why there is no game: the options that were given, or else the rules."""
+    from hoyle.dsl.codes import BAD_OPTION, Severity
+
+    errors = [one for one in checkup.diagnostics if one.severity is Severity.ERROR]
+    if options and errors and all(one.code is BAD_OPTION for one in errors):
+        told = (f"{one.message} {one.help or ''}".rstrip() for one in errors)
+        return BadOption(" ".join(told))
+    return RulesInvalid("the rules have mistakes", checkup)
+
+
 def compiled(path: Path, players: int | None, options: Options, examples: bool = False) -> Compiled:
     """Everything the compiler makes of a ruleset.
 
@@ -90,7 +147,7 @@ def compiled(path: Path, players: int | None, options: Options, examples: bool =
         BadOption: the number of players or an option does not fit.
         RulesInvalid: the rules have mistakes.
     """
-    return _made(path, players, options, examples)[1]
+    return _made(path, _seats(players), _given(options), examples)[1]
 
 
 def _made(
@@ -101,7 +158,7 @@ def _made(
 
     checkup = check(path, options)
     if checkup.game is None:
-        raise RulesInvalid("the rules have mistakes", checkup)
+        raise _refused(checkup, options)
     least, most = checkup.game.players
     seats = least if players is None else players
     if not least <= seats <= most:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -17,25 +19,63 @@ def shipped() -> dict[str, Path]:
     return {path.stem: path for path in sorted(root.glob("*/*.rules"))}
 
 
-def find(game: str) -> Path:
+def find(game: str | os.PathLike[str]) -> Path:
     """The file of a game, given by name or path.
 
     Raises:
         UnknownGame: neither a shipped ruleset nor a file; the message names the nearest.
     """
-    if game.endswith(".rules") or "/" in game:
-        path = Path(game)
+    name: object = os.fspath(game) if isinstance(game, os.PathLike) else game
+    if not isinstance(name, str):
+        raise UnknownGame(f"a game is told by its name or the path of its file, not {name!r:.40}")
+    if name is not game or name.endswith(".rules") or "/" in name or os.sep in name:
+        return _file(name)
+    known = shipped()
+    if name in known:
+        return known[name]
+    raise UnknownGame(_unknown(name, known))
+
+
+def _file(name: str) -> Path:
+    """The file at a path."""
+    path = Path(name)
+    try:
         if path.is_file():
             return path
-        raise UnknownGame(f"there is no file {game}")
-    known = shipped()
-    if game in known:
-        return known[game]
+        if path.is_dir():
+            raise UnknownGame(_folder(path))
+        there = path.exists()
+    except (OSError, ValueError):  # too long, or not allowed to be looked at
+        there = False
+    raise UnknownGame(
+        f"{short(name)} is no plain file" if there else f"there is no file {short(name)}"
+    )
+
+
+def _folder(path: Path) -> str:
+    """What to say of a folder where a file is wanted."""
+    inside = [short(str(file)) for file in sorted(path.glob("*.rules")) if file.is_file()]
+    hint = f"name a file in it: {', '.join(inside[:5])}" if inside else "no .rules file is in it"
+    return f"{short(str(path))} is a folder; {hint}"
+
+
+def _unknown(name: str, known: dict[str, Path]) -> str:
+    """What to say of a name that no ruleset has: what may be meant instead."""
+    with suppress(OSError, ValueError):
+        if name and Path(name).is_dir():
+            return _folder(Path(name))
+        if Path(f"{name}.rules").is_file():
+            return f"there is no ruleset called {short(name)}; did you mean {short(name)}.rules?"
     import difflib
 
-    near = difflib.get_close_matches(game, known, n=1)
+    near = difflib.get_close_matches(name, known, n=1)
     hint = f"did you mean {near[0]}?" if near else "known games: " + ", ".join(known)
-    raise UnknownGame(f"there is no ruleset called {game}; {hint}")
+    return f"there is no ruleset called {short(name) or '``'}; {hint}"
+
+
+def short(name: str) -> str:
+    """A name as it can stand in a sentence."""
+    return name if len(name) <= 200 else f"{name[:100]}…{name[-40:]}"
 
 
 def rules_files(paths: tuple[str, ...]) -> list[Path]:

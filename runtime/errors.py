@@ -75,6 +75,10 @@ class WrongNode(HoyleError, ValueError):
     end."""
 
 
+class WrongKind(HoyleError, TypeError):
+    """Something was given that is no action, no seat, no source of random numbers."""
+
+
 class SaveError(HoyleError, ValueError):
     """A save does not fit the game any more. `entry` is the number of its first entry that
     differs."""

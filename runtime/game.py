@@ -14,7 +14,8 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from hoyle.runtime import labels, saves, schema
-from hoyle.runtime.errors import LoadError, RuleError, Unsupported
+from hoyle.runtime.errors import HoyleError, LoadError, RuleError, Unsupported
+from hoyle.runtime.given import numbers, refuse_others, whole
 from hoyle.runtime.state import CHANCE_PLAYER, Module, PlayerAction, State
 from hoyle.runtime.traceback import source_of
 
@@ -96,10 +97,13 @@ class Game:
     def played(self, random: Random | Callable[[], float], state: State | None = None) -> State:
         """The same, but the final position."""
         end: State = self.module.fresh() if state is None else state.clone()
-        draw = random.random if isinstance(random, Random) else random
+        draw = numbers(random)
         try:
             self.module.playout(end, draw)
-        except (RuleError, ZeroDivisionError) as error:
+        except HoyleError as error:
+            raise self.module.told(error) from None
+        except Exception as error:
+            refuse_others(draw)
             raise self.module.told(error) from None
         return end
 
@@ -157,7 +161,7 @@ class Game:
         """The name of an action, apart from any position."""
         if player == CHANCE_PLAYER:
             return f"outcome {action}"
-        return labels.static_name(self.schema, action)
+        return labels.static_name(self.schema, whole(action, "An action"))
 
     def information_state_tensor_shape(self) -> list[int]:
         """Refused: the games have no tensor encoding."""
@@ -224,13 +228,20 @@ def _unpickled(game: Game, steps: list[tuple[int, int]]) -> State:
 
 def _found_again(name: str, path: str) -> Game:
     """The game of a module that this process has, or that can be run from its file."""
-    module = sys.modules.get(name)
-    if module is None:
-        spec = spec_from_file_location(name, path)
-        if spec is None or spec.loader is None:
-            raise LoadError(f"There is no module {name} of a game here.")
-        module = module_from_spec(spec)
-        sys.modules[name] = module
-        spec.loader.exec_module(module)
+    module = sys.modules.get(name) or _run_again(name, path)
     game: Game = module.MODULE.to_game()
     return game
+
+
+def _run_again(name: str, path: str) -> Any:
+    """The module of a game, run from its file."""
+    spec = spec_from_file_location(name, path)
+    try:
+        if spec is None or spec.loader is None:
+            raise FileNotFoundError(path)
+        module = module_from_spec(spec)
+        spec.loader.exec_module(module)
+    except OSError:
+        text = f"The module of this game is no longer kept in {path or 'a file'}."
+        raise LoadError(f"{text} Load the game first; then what was pickled finds it.") from None
+    return sys.modules.setdefault(name, module)

@@ -199,6 +199,8 @@ def name(state: State, action: int) -> str:
     found = names(state)
     if action in found:
         return found[action]
+    if state.is_chance_node():
+        raise IllegalAction(f"Chance has no outcome {action} here.", (*found.values(),))
     return _bare_name(state, action)
 
 

@@ -33,7 +33,7 @@ def stepping(module: Module[Any]) -> Callable[[Any, int], None]:
     if module.state.keeps_log_:
 
         def apply_action(state: Any, action: int) -> None:
-            if action not in state.options or type(action) is not int:
+            if type(action) is not int or action not in state.options:
                 action = state.tested_(action)
             state.record_(action)
             state.past = (state.past, state.pc, action)
@@ -46,7 +46,7 @@ def stepping(module: Module[Any]) -> Callable[[Any, int], None]:
         return apply_action
 
     def apply_public_action(state: Any, action: int) -> None:
-        if action not in state.options or type(action) is not int:
+        if type(action) is not int or action not in state.options:
             action = state.tested_(action)
         state.past = (state.past, state.pc, action)
         try:

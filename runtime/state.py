@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from operator import index
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
-from hoyle.runtime import infostate, labels, redeal, views, why
+from hoyle.runtime import given, infostate, labels, redeal, views, why
 from hoyle.runtime.errors import IllegalAction, Unsupported, WrongNode
 from hoyle.runtime.module import ASK as ASK
 from hoyle.runtime.module import CHANCE_PLAYER as CHANCE_PLAYER
@@ -170,7 +170,7 @@ class State:
         """Take back the last action, which must be this one; by replay, never by inverse writes."""
         if self.past is None:
             raise WrongNode("There is nothing to take back.")
-        if self.past[2] != action:
+        if self.past[2] != given.whole(action, "An action"):
             raise IllegalAction(f"The last action was {self.past[2]}, not {action}.")
         self._become(self.get_game().replay(self.past_list()[:-1]))
 
@@ -188,11 +188,11 @@ class State:
 
     def player_return(self, player: int) -> float:
         """The result of one seat."""
-        return self.returns()[player]
+        return self.returns()[self._seat(player)]
 
     def player_reward(self, player: int) -> float:
         """What one seat gained by the last step."""
-        return self.rewards()[player]
+        return self.rewards()[self._seat(player)]
 
     # -------------------------------------------------------------------------------- information
 
@@ -216,12 +216,12 @@ class State:
         """Refused: the games have no tensor encoding."""
         raise Unsupported("There is no tensor of a game; use observation_string or view.")
 
-    def resample_from_infostate(self, player: int, random: Callable[[], float]) -> Self:
+    def resample_from_infostate(self, player: int, random: Random | Callable[[], float]) -> Self:
         """A position that the seat cannot tell from this one; see `redeal` for what is uniform."""
-        return redeal.redeal(self, player, random)
+        return redeal.redeal(self, self._seat(player), given.numbers(random))
 
     def _seat(self, player: int | None) -> int:
-        seat = self.current_player() if player is None else player
+        seat = self.current_player() if player is None else given.whole(player, "A player")
         if not 0 <= seat < self.module_.game.players:
             raise WrongNode(f"There is no player {seat} to look at the game.")
         return seat
@@ -230,7 +230,7 @@ class State:
 
     def action_to_string(self, player: int, action: int | None = None) -> str:
         """The name of an action (or, for player -1 or at a chance node, of an outcome)."""
-        return labels.name(self, player if action is None else action)
+        return labels.name(self, given.whole(player if action is None else action, "An action"))
 
     def string_to_action(self, player: int | str, name: str | None = None) -> int:
         """The action or outcome that has this name now."""
@@ -242,7 +242,9 @@ class State:
 
     def why_not(self, wanted: int | str) -> why.Reason | None:
         """Why an action (or the one of this name) is not possible now; None if it is."""
-        return why.why_not(self, wanted)
+        return why.why_not(
+            self, wanted if isinstance(wanted, str) else given.whole(wanted, "An action")
+        )
 
     def __str__(self) -> str:
         return self.history_str() or "start"
@@ -335,13 +337,14 @@ class State:
         it is not possible. Outcomes of chance need not stand in ready options."""
         if self.pc < 0:
             raise WrongNode("The game is over; nothing can be decided any more.")
+        action = given.whole(action, "An action")
         if action in self.options:
-            return index(action)
+            return action
         if self.is_chance_node() and any(action == o for o, _ in self.module_.odds(self)):
-            return index(action)
+            return action
         names = tuple(labels.names(self).values())
         shown = ", ".join(names[:20]) + (" …" if len(names) > 20 else "")
-        raise IllegalAction(f"{action} is not possible now. Possible: {shown}", names)
+        raise IllegalAction(f"{given.shown(action)} is not possible now. Possible: {shown}", names)
 
     def _become(self, other: Self) -> None:
         """Take over everything from another state of the same game."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import io
+import os
 import sys
 from importlib import import_module
 
@@ -79,6 +81,7 @@ def main() -> None:
 
     # Hardly anything that a command makes is garbage in circles; a start spends a tenth on looking.
     gc.set_threshold(50_000)
+    _open_streams()
     try:
         program(standalone_mode=False)
     except (KeyboardInterrupt, click.exceptions.Abort):
@@ -87,17 +90,33 @@ def main() -> None:
         error.show()
         sys.exit(error.exit_code)
     except HoyleError as error:
-        click.echo(f"hoyle: {error}", err=True)
+        click.echo(f"hoyle: {_printable(str(error))}", err=True)
         sys.exit(1)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
     except OSError as error:
         at = f"{error.filename}: " if error.filename else ""
-        click.echo(f"hoyle: {at}{error.strerror or error}", err=True)
+        click.echo(f"hoyle: {_printable(at)}{error.strerror or error}", err=True)
         sys.exit(1)
     except Exception as error:
         from hoyle.cli.crash import report
 
         report(error)
         sys.exit(3)
+
+
+def _open_streams() -> None:
+    """Closed streams give and take nothing; a letter that a stream does not know becomes `?`."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, os.fdopen(nowhere, mode, encoding="utf-8"))
+        elif isinstance(stream, io.TextIOWrapper) and name != "stderr":
+            stream.reconfigure(errors="replace")
+
+
+def _printable(text: str) -> str:
+    """What was typed or read may hold what steers a terminal; a message must not."""
+    return "".join(c if c.isprintable() or c == "\n" else "?" for c in text)

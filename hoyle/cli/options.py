@@ -31,7 +31,10 @@ def values(settings: tuple[str, ...]) -> dict[str, object]:
         name, equals, text = setting.partition("=")
         if not equals or not name:
             raise click.UsageError(f"--option takes NAME=VALUE, not {setting!r}")
-        found[name.strip()] = value(text.strip())
+        name = name.strip()
+        if name in found:
+            raise click.UsageError(f"--option {name} is given twice")
+        found[name] = value(text.strip())
     return found
 
 
@@ -40,7 +43,7 @@ def value(text: str) -> object:
     if text in ("yes", "no"):
         return text == "yes"
     digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdigit() else text
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 20 else text
 
 
 def load(game: str, players: int | None, settings: tuple[str, ...]) -> Game:
@@ -60,7 +63,7 @@ class Mistakes(click.ClickException):
     exit_code = 1
 
     def __init__(self, error: Any) -> None:
-        super().__init__(str(error))
+        super().__init__(error.message)
         self.error = error
 
     def show(self, file: Any = None) -> None:
@@ -68,4 +71,4 @@ class Mistakes(click.ClickException):
 
         for diagnostic in self.error.diagnostics:
             click.echo(render.as_text(diagnostic, self.error.sources) + "\n", err=True)
-        click.echo(f"hoyle: {self.error}", err=True)
+        click.echo(f"hoyle: {self.message}", err=True)

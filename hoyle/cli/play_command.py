@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable
+import os
+import shlex
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 import click
 
-from hoyle.cli.options import game_options, load
+from hoyle.cli.options import Mistakes, game_options, load, values
 
 if TYPE_CHECKING:
     from hoyle.runtime.bots import Bot
@@ -22,15 +22,25 @@ if TYPE_CHECKING:
 @game_options
 @click.option("--seat", "seats", multiple=True, metavar="K=human|random", help="Who sits there.")
 @click.option("--seed", type=int, help="Makes chance and bots the same every time.")
-@click.option("--save", "save_to", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
+@click.option(
+    "--save",
+    "save_to",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Where the game goes when you stop, and when it is over.",
+)
 @click.option(
     "--load",
     "load_from",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
+    help="Go on with a saved game.",
 )
 @click.option(
-    "--moves", type=click.File("r", encoding="utf-8"), metavar="FILE", help="Answers, one a line."
+    "--moves",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Answers, one a line.",
 )
 @click.option("--real-dice", is_flag=True, help="You roll and draw; the game asks what came.")
 def command(
@@ -41,7 +51,7 @@ def command(
     seed: int | None,
     save_to: Path | None,
     load_from: Path | None,
-    moves: Iterable[str] | None,
+    moves: Path | None,
     real_dice: bool,
 ) -> None:
     """Play GAME, a ruleset's name or the path of a .rules file.
@@ -51,21 +61,55 @@ def command(
     """
     from hoyle.runtime.assisted import AssistedTable
     from hoyle.runtime.table import Table
+    from hoyle.terminal import keeping
     from hoyle.terminal.console import Talk
     from hoyle.terminal.play import Shell
 
-    saved = _read(load_from) if load_from else None
+    if save_to is not None:
+        _can_be_saved(save_to)
+    saved = keeping.read(load_from) if load_from else None
     if saved is not None:
-        players, settings = _as_saved(saved, players, settings)
-    loaded = load(game, players, settings)
+        loaded = _as_saved(game, saved, players, settings)
+    else:
+        loaded = load(game, players, settings)
     random = Random(seed)
     bots = _bots(loaded, seats, random)
     kind = AssistedTable if real_dice else Table
     table = kind(loaded, random.random, bots)
     if saved is not None:
         table.load(saved)
-    script = [line.strip() for line in moves or () if line.strip() and not line.startswith("#")]
-    Shell(table, Talk(), script, save_to).run()
+    shell = Shell(table, Talk(), _script(moves), save_to, _go_on(game, seats, real_dice))
+    if load_from is None:
+        shell.offer()
+    elif keeping.is_kept(load_from):
+        shell.kept = load_from
+    shell.run()
+
+
+def _script(moves: Path | None) -> list[str]:
+    """The answers of a file: a line each, but for empty ones and comments."""
+    from hoyle.terminal import keeping
+
+    lines = keeping.read(moves).split("\n") if moves else ()
+    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+
+
+def _go_on(game: str, seats: tuple[str, ...], real_dice: bool) -> str:
+    """The command that goes on with a save of this game, but for the name of the file."""
+    told = [word for seat in seats for word in ("--seat", seat)]
+    return shlex.join(["hoyle", "play", game, *told, *["--real-dice"] * real_dice, "--load"])
+
+
+def _can_be_saved(path: Path) -> None:
+    """Refuse a place for the save while nothing is lost by it."""
+    from hoyle.terminal import keeping
+
+    if not path.parent.is_dir():
+        raise click.UsageError(f"--save {path}: there is no folder {path.parent}")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise click.UsageError(f"--save {path}: that cannot be written")
+    if path.exists() and not keeping.is_save(path):
+        raise click.UsageError(f"--save {path}: that is no save, and is not written over")
 
 
 def _bots(game: Game, seats: tuple[str, ...], random: Random) -> list[Bot | None]:
@@ -76,7 +120,10 @@ def _bots(game: Game, seats: tuple[str, ...], random: Random) -> list[Bot | None
     bots: list[Bot | None] = [None, *(RandomBot(random.random) for _ in range(count - 1))]
     for seat in seats:
         number, _, who = seat.partition("=")
-        if not number.isdecimal() or not 1 <= int(number) <= count:
+        if (
+            not (number.isascii() and number.isdecimal() and len(number) < 5)
+            or not 1 <= int(number) <= count
+        ):
             raise click.UsageError(f"--seat {seat}: seats go from 1 to {count}")
         if who not in ("human", "random"):
             raise click.UsageError(f"--seat {seat}: a seat is `human` or `random`")
@@ -84,26 +131,23 @@ def _bots(game: Game, seats: tuple[str, ...], random: Random) -> list[Bot | None
     return bots
 
 
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        raise click.ClickException(f"{path} cannot be read as a save") from None
-
-
-def _as_saved(
-    saved: str, players: int | None, settings: tuple[str, ...]
-) -> tuple[int | None, tuple[str, ...]]:
-    """A save knows how many play and with which options."""
+def _as_saved(game: str, saved: str, players: int | None, settings: tuple[str, ...]) -> Game:
+    """The game of a save, which knows how many play and with which options."""
+    from hoyle import build
+    from hoyle.errors import BadOption, RulesInvalid
+    from hoyle.runtime.errors import LoadError
     from hoyle.runtime.saves import heading
 
     told = heading(saved)
-    words = {True: "yes", False: "no"}
-    options = tuple(
-        f"{name}={words[value] if isinstance(value, bool) else value}"
-        for name, value in told.options
-    )
+    options = dict(told.options)
     if players not in (None, told.players):
-        click.echo(f"The save is for {told.players} players.", err=True)
-        sys.exit(1)
-    return told.players, settings or options
+        raise LoadError(f"The save is for {told.players} players.")
+    if any(options.get(name) != given for name, given in values(settings).items()):
+        raise LoadError("The save has other options; leave --option away.")
+    try:
+        return build.load(game, told.players, options)
+    except RulesInvalid as error:
+        raise Mistakes(error) from None
+    except BadOption as error:
+        hint = f"The save is of `{told.game}`, and does not fit `{game}` as it is now"
+        raise LoadError(f"{hint}: {error}") from None

@@ -53,6 +53,18 @@ def numbers(game: schema.Game, view: View, of: str, *, final: bool = False) -> d
     return {name: held[name] for name in told if name in held}
 
 
+def shared(views: list[Any]) -> Any:
+    """What all of the views agree in; nobody sees the rest."""
+    first, *others = views
+    if all(view == first for view in others):
+        return first
+    if all(isinstance(view, dict) for view in views):
+        return {name: shared([view.get(name) for view in views]) for name in first}
+    if all(isinstance(view, list) and len(view) == len(first) for view in views):
+        return [shared(list(items)) for items in zip(*views, strict=True)]
+    return None
+
+
 def label(name: str) -> str:
     """A field's name as words."""
     return name.replace("_", " ")

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 
 from rich.text import Text
 
-from hoyle.dsl import cache
 from hoyle.runtime import labels
 from hoyle.runtime.assisted import AssistedTable
 from hoyle.runtime.bots import Question
 from hoyle.runtime.errors import HoyleError, IllegalAction
 from hoyle.runtime.table import Table
 from hoyle.runtime.why import why_not
+from hoyle.terminal import keeping
 from hoyle.terminal.console import Ended, Talk
-from hoyle.terminal.picture import label, numbers, picture, words
+from hoyle.terminal.picture import View, label, numbers, picture, shared, words
+from hoyle.terminal.signals import Stopped, stopping, undisturbed
 
 HELP = """\
 Answer with the number of an option or with its name. Other words:
@@ -29,6 +30,11 @@ Answer with the number of an option or with its name. Other words:
   save FILE    write the game to a file
   quit         stop; `hoyle play --load FILE` goes on"""
 
+HELP_AT_DICE = """\
+Answer with what the dice or cards show, by its name. Other words:
+  undo         take the decision that made you roll back
+  save FILE    write the game to a file
+  quit         stop; `hoyle play --load FILE` goes on"""
 
 MOST_NEWS = 40  # lines of news before a question; the log has all of them
 
@@ -39,28 +45,37 @@ class Quit(Exception):
 
 @dataclass(slots=True)
 class Shell:
-    """Plays one table at one terminal. `script` answers before anybody is asked."""
+    """Plays one table at one terminal. `script` answers before anybody is asked.
+
+    `go_on` is the command that goes on with a save; `kept` the file that this game was loaded from,
+    if it is one that was left.
+    """
 
     table: Table
     talk: Talk
     script: list[str]
     save_to: Path | None = None
+    go_on: str = ""
+    kept: Path | None = None
     shown: int | None = None  # the seat whose screen it is
     heard: int = 0  # lines of the log that have been told
 
     def run(self) -> None:
         """Play until the game is over, input ends, or somebody stops; nothing is lost."""
         try:
-            self._play()
-            self._finish()
+            with stopping():
+                self._play()
+                self._finish()
         except (Ended, Quit):
             self._stopped()
-        except KeyboardInterrupt:
-            self.talk.say()
+        except Stopped as stopped:
             self._stopped()
-        except HoyleError:  # rules that fail where nobody can choose anything else
+            raise SystemExit(stopped.code) from None
+        except (KeyboardInterrupt, HoyleError):  # rules that fail where nobody can choose otherwise
             self._stopped()
             raise
+        if self.talk.lost is not None:
+            raise self.talk.lost
 
     def _play(self) -> None:
         while True:
@@ -94,7 +109,7 @@ class Shell:
             self.talk.wipe()
             self.talk.say(f"— {labels.seat_name(seat)}, it is your screen —", style="bold")
             if self.talk.person:
-                self.talk.ask("Press Enter when only you can see it. ")
+                self._enter("Press Enter when only you can see it. ")
         self.shown = seat
         self.heard = 0 if self.talk.person else self.heard
 
@@ -103,11 +118,17 @@ class Shell:
         self._news(seat)
         self.talk.say("Nothing for you to decide now.")
         if self.talk.person:
-            self.talk.ask("Press Enter to go on. ")
+            self._enter("Press Enter to go on. ")
 
-    def _news(self, seat: int) -> None:
-        """What happened since the last screen, as far as the seat may know."""
-        lines = [x for x in self.table.lines[self.heard :] if x.audience >> seat & 1]
+    def _enter(self, prompt: str) -> None:
+        """Wait for a person; one who wants to stop may say so here as well."""
+        if self.talk.ask(prompt).casefold() == "quit":
+            raise Quit
+
+    def _news(self, *seats: int) -> None:
+        """What happened since the last screen, as far as all of the seats may know."""
+        asked = sum(1 << seat for seat in seats)
+        lines = [x for x in self.table.lines[self.heard :] if x.audience & asked == asked]
         self.heard = len(self.table.lines)
         if len(lines) > MOST_NEWS:
             self.talk.say(f"  … {len(lines) - MOST_NEWS} more, see `log`", style="dim")
@@ -115,9 +136,11 @@ class Shell:
             self.talk.say(f"  {line}", style="dim")
 
     def _look(self, seat: int) -> None:
-        game = self.table.game.schema
+        self._draw(self.table.view(seat, details=True))
+
+    def _draw(self, view: View) -> None:
         self.talk.say()
-        for part in picture(game, self.table.view(seat, details=True), {}):
+        for part in picture(self.table.game.schema, view, {}):
             self.talk.say(part)
 
     # -------------------------------------------------------------------------------- answering
@@ -149,7 +172,7 @@ class Shell:
     def _answered(self, question: Question, line: str) -> bool:
         """Do what a line says; whether the position has changed."""
         word, _, rest = line.partition(" ")
-        command = self._commands(question).get(word)
+        command = self._commands(question).get(word.casefold())
         try:
             if command is not None and line not in question.options.values():
                 return command(rest.strip())
@@ -185,7 +208,7 @@ class Shell:
         return {
             "help": lambda _: self._tell(HELP),
             "?": lambda _: self._tell(HELP),
-            "why": self._why,
+            "why": lambda name: self._why(question, name),
             "rules": lambda _: self._rules(),
             "look": lambda _: self._again(question),
             "log": lambda _: self._log(question.seat),
@@ -198,10 +221,10 @@ class Shell:
         self.talk.say(text)
         return False
 
-    def _why(self, name: str) -> bool:
+    def _why(self, question: Question, name: str) -> bool:
         if not name:
             return self._tell("Say what is missing: why NAME.")
-        reason = why_not(self.table.state, name)
+        reason = why_not(self.table.state, self._meant(question, name))
         return self._tell(str(reason) if reason else f"{name} is possible now.")
 
     def _rules(self) -> bool:
@@ -236,13 +259,15 @@ class Shell:
         self._write(path)
         return False
 
-    def _write(self, path: Path) -> None:
+    def _write(self, path: Path) -> bool:
+        """Write the game to a file; whether that could be done."""
         try:
-            path.write_text(self.table.save(), encoding="utf-8")
-        except OSError as error:
-            self.talk.say(f"{path} cannot be written: {error.strerror}", style="red")
-        else:
-            self.talk.say(f"Saved in {path}.")
+            keeping.write(path, self.table.save())
+        except keeping.NotSaved as error:
+            self.talk.say(f"{error}.", style="red")
+            return False
+        self.talk.say(f"Saved in {path}.")
+        return True
 
     def _quit(self) -> bool:
         raise Quit
@@ -259,38 +284,84 @@ class Shell:
         )
         while True:
             line = self.script.pop(0) if self.script else self.talk.ask("> ")
-            if line == "quit":
-                raise Quit
             try:
-                self.table.answer(line)
-                return
+                if line and self._came(line, names):
+                    return
             except HoyleError as error:
                 self.talk.say(str(error), style="red")
+
+    def _came(self, line: str, names: list[str]) -> bool:
+        """Do what a line says where dice are asked for; whether the position has changed."""
+        word, _, rest = line.partition(" ")
+        if line not in names:
+            match word.casefold():
+                case "quit":
+                    raise Quit
+                case "help" | "?":
+                    return self._tell(HELP_AT_DICE)
+                case "save":
+                    return self._save(rest.strip())
+                case "undo":
+                    return self._undo(self.table.journal[-1].seat if self.table.journal else -1)
+        self.table.answer(line)
+        return True
 
     # ---------------------------------------------------------------------------------- the end
 
     def _finish(self) -> None:
-        seat = self.shown if self.shown is not None else 0
-        self._news(seat)
-        self._look(seat)
+        """The end as the only person sees it; of several, as everybody may see it."""
+        persons = self._persons()
+        if len(persons) > 1:
+            self.talk.wipe()
+        seats = persons if len(persons) == 1 else range(self.table.game.num_players())
+        view = shared([self.table.view(seat, details=True) for seat in seats])
+        self._news(*seats)
+        self._draw(view)
         self.talk.say("The game is over.", style="bold")
-        view = self.table.view(seat)
         for name, result in self.table.results().items():
             scores = numbers(self.table.game.schema, view, name, final=True)
             told = ", ".join(f"{label(what)} {words(score, {})}" for what, score in scores.items())
             self.talk.say(f"  {name}: {result:+g}{f' ({told})' if told else ''}")
-        if self.save_to is not None:
-            self._write(self.save_to)
+        if self.script:
+            self.talk.say(f"{len(self.script)} answers were not asked for.", style="dim")
+        with undisturbed():
+            if self.save_to is not None and not self._write(self.save_to):
+                self._keep()
+            elif self.kept is not None and self.save_to is None:
+                self.kept.unlink(missing_ok=True)
 
     def _stopped(self) -> None:
         """Input ended or somebody left: the game is kept where it can be gone on with."""
-        self._write(self.save_to or self._kept())
+        with undisturbed():
+            self.talk.say()
+            path = self.save_to or self.kept
+            if path is None or not self._write(path):
+                self._keep()
+            elif self.go_on:
+                self._tell_how(path)
 
-    def _kept(self) -> Path:
-        """Where a game goes that nobody named a file for: a save shows every hand, so not here."""
-        folder = cache.directory() / "games"
-        folder.mkdir(parents=True, exist_ok=True)
-        name = self.table.game.schema.id
-        return next(
-            path for number in count(1) if not (path := folder / f"{name}-{number}.save").exists()
-        )
+    def _keep(self) -> None:
+        """Keep a game that nobody named a file for, if a person has decided anything in it."""
+        typed = (*self._persons(), -1) if isinstance(self.table, AssistedTable) else self._persons()
+        if not any(step.seat in typed for step in self.table.journal):
+            return
+        try:
+            path = keeping.keep(self.table.game.schema.id, self.table.save())
+        except keeping.NotSaved as error:
+            self.talk.say(f"{error}.", style="red")
+        else:
+            self.talk.say(f"Saved in {path}.")
+            self._tell_how(path)
+
+    def _tell_how(self, path: Path) -> None:
+        """The command that goes on with a save."""
+        if self.go_on:
+            self.talk.say(f"Go on with: {self.go_on} {shlex.quote(str(path))}", style="dim")
+
+    def offer(self) -> None:
+        """Say to a person that a game was left that can be gone on with."""
+        told = self.table.game.schema
+        path = next(keeping.left(told.id, told.version), None)
+        if path is not None and self.talk.person and not self.script:
+            self.talk.say("A game that you left is kept.", style="dim")
+            self._tell_how(path)
