@@ -6,7 +6,7 @@ Each phase takes a value and gives a new one; none changes what it was given.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from hoyle.compiler.from_game import lower
 from hoyle.compiler.ir.machine import Machine
@@ -26,10 +26,11 @@ from hoyle.compiler.to_python.emit import emit
 from hoyle.compiler.to_python.lines import Places
 from hoyle.dsl.diagnostics import Sink
 from hoyle.dsl.game import Game
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Source
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Compiled:
     """Everything that was made of a game. `lowered` is the program before, `program` after the
     passes; `machine` is the explicit build."""

@@ -6,17 +6,16 @@ a pass starts the passes afresh.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import sight
 from hoyle.compiler.from_game.context import Context, Place
 from hoyle.compiler.from_game.writing import Write, assign
 from hoyle.compiler.ir import program as p
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Round:
     """Asking around: `order` holds the seats, `silent` counts who has passed since the last act."""
 

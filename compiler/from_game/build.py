@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Literal, cast
 
@@ -11,6 +11,7 @@ from hoyle.compiler.from_game.meaning import MEANING as MEANING
 from hoyle.compiler.from_game.meaning import members_of as members_of
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk as ir
+from hoyle.dsl.records import record
 
 TRUE, FALSE = p.Const(True, "bool"), p.Const(False, "bool")
 NONE = p.Const(-1, "int")
@@ -236,7 +237,7 @@ def lookup(table: p.StaticTable, *indexes: p.Expr) -> p.Expr:
 # ---------------------------------------------------------------------------------- comprehensions
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Walk:
     """Elements that an expression loops over: `var` runs through `source`, those with `cond` count.
 

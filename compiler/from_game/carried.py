@@ -7,7 +7,6 @@ carries it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import choices, completion, force, secrets, sight, sites, zones
@@ -15,6 +14,7 @@ from hoyle.compiler.from_game import guards as reasons
 from hoyle.compiler.from_game.context import Context, Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
 
 Still = Callable[["p.Expr | None"], p.Expr]
@@ -22,7 +22,7 @@ Take = Callable[["p.Expr | None"], None]
 Test = Callable[[p.Expr, "p.Expr | None", Context], p.Expr]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rule:
     """Something that may be taken.
 

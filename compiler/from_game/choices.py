@@ -8,7 +8,7 @@ rest of its action can be completed (`completion`).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import known, sight, sites
@@ -18,6 +18,7 @@ from hoyle.compiler.from_game.writing import when
 from hoyle.compiler.from_game.zones import Pieces
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
 
 Words = tuple[str | p.Hole, ...]
@@ -25,7 +26,7 @@ Way = Callable[[g.Body], Callable[[], None]]
 """What writes the block of an option when it is taken; `together` has its own."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Offered:
     """One site of an ask. `take` gets the value chosen and writes what is done then.
 

@@ -42,7 +42,7 @@ from __future__ import annotations
 import keyword
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -54,6 +54,7 @@ from hoyle.dsl import codes, walk
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
 from hoyle.dsl.diagnostics import Sink
+from hoyle.dsl.records import record
 from hoyle.dsl.source import NOWHERE, Source, Span
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class NotYet(Exception):
         self.what, self.span = what, span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Site:
     """A range of actions: `size` ints from `base`, the first of which stands for `low`."""
 
@@ -86,7 +87,7 @@ class Site:
     labels: tuple[str, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class Whole:
     """One lowering of a game for one number of players."""
 
@@ -235,7 +236,7 @@ class Whole:
         self.sink.report(codes.NOT_COMPILED, span, f"{what} is not compiled yet.")
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class Place:
     """Something around the statement in work that can be left: a region, loop, addressed block.
 
@@ -252,7 +253,7 @@ class Place:
     closing: Callable[[], None] | None = None  # writes what is undone when it is left from inside
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class Context:
     """One body being written: a procedure's, or a pure function's (then nothing can be emitted)."""
 

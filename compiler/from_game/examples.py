@@ -7,7 +7,7 @@ in the box; money that is set comes from its bank or goes back. What is set make
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hoyle.compiler.from_game import (
     attributes,
@@ -30,6 +30,7 @@ from hoyle.compiler.from_game.writing import each, store, when
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
 
 
@@ -53,7 +54,7 @@ def _speaks_of(example: g.Example, changed: Mapping[str, g.Value]) -> bool:
     return any(changed == {step.option: step.value} for step in told)
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Example:
     """One example."""
 

@@ -8,14 +8,15 @@ can come to lie, and which zones can hold pieces whose slots are known to the pr
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
 from hoyle.dsl import walk
+from hoyle.dsl.records import record
 
 
-@dataclass(slots=True, eq=False)
+@record(eq=False, frozen=False)
 class Flows:
     """What can happen to the pieces of a game."""
 

@@ -5,11 +5,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
+from hoyle.dsl.records import record
 
 NONE_NUMBER = t.LEAST - 1
 """`none` where a number is meant."""
@@ -18,7 +17,7 @@ WIDEST_MASK = 4096
 """Sets of numbers above this are tuples, not masks."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Domain:
     """A finite domain of ints: low, low + 1, … (`none` included as the first where it may be)."""
 
@@ -31,7 +30,7 @@ class Domain:
         return self.low + self.count
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Forms:
     """The forms of types in one game with so many seats."""
 

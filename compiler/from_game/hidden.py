@@ -7,7 +7,7 @@ somewhere is public, and so is what lies in the box.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import sight
@@ -16,12 +16,13 @@ from hoyle.compiler.from_game.zones import BOX
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk as ir
 from hoyle.dsl import game as g
+from hoyle.dsl.records import record
 
 RETURN = ""
 """The label under which it is noted that a procedure may have been left."""
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Hidden:
     """What is hidden: cells, variables by procedure, answers of procedures, and procedures that
     run only if something hidden says so."""

@@ -6,8 +6,6 @@ any other gets its musts and windows around it, in a procedure of its own if it 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hoyle.compiler.from_game import bounds, force, leaving, procedures, reactions, versions
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context, Place, Whole
@@ -29,6 +27,7 @@ from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
 from hoyle.dsl import walk
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
 
 
@@ -254,7 +253,7 @@ def piece(pieces: Pieces, row: p.Expr, ctx: Context) -> tuple[p.Expr, ...]:
 # ------------------------------------------------------------------------------ musts and windows
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Around:
     """What comes before, in place of and after one occurrence."""
 

@@ -8,7 +8,7 @@ shown to the player it is asked about. What cannot be told is hidden.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import IntEnum
 
 from hoyle.compiler.from_game import build as b
@@ -17,6 +17,7 @@ from hoyle.compiler.from_game.context import Whole
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk as ir
 from hoyle.dsl import game as g
+from hoyle.dsl.records import record
 
 
 class Seers(IntEnum):
@@ -27,7 +28,7 @@ class Seers(IntEnum):
     UNSURE = 2
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Known:
     """Who may know a value. `subject`: it is the player asked about. `faces`: it is pieces (or a
     set of them) that lie where those who know it see their faces."""
@@ -57,7 +58,7 @@ _PICKED = frozenset(
 )
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Reader:
     """Looks through the functions of one lowered game."""
 

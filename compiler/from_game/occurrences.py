@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal as Word
 
 from hoyle.compiler.from_game import bounds, force, secrets
@@ -13,12 +12,13 @@ from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
+from hoyle.dsl.records import record
 
 Kind = Word["proc", "verb", "roll", "step", "leave"]
 Timing = Word["before", "after", "instead"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Occurrence:
     """What happens: arguments (atoms) with types, who does it (-1: nobody), a roll's purpose."""
 
@@ -43,7 +43,7 @@ class Occurrence:
                     break
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Met:
     """A hook, and by which of its events it meets the occurrence at hand."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hoyle.compiler.from_game import bounds, intervals
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context, NotYet, Place, Whole
@@ -11,10 +9,11 @@ from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Written:
     """What a procedure is written from. `runs`: the `to` whose running this is, for `end NAME`."""
 

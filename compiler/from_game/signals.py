@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk as ir
+from hoyle.dsl.records import record
 
 Raised = frozenset[int]
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Pruner:
     """`raises`: the signals that can be up when a procedure returns."""
 

@@ -12,7 +12,6 @@ variable of their row: values that such a figure is given to are written once mo
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 
 from hoyle.compiler.from_game import build as b
@@ -21,9 +20,10 @@ from hoyle.compiler.from_game.context import Context, Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
+from hoyle.dsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Standing:
     """One sort of figure on its board."""
 

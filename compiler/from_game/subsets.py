@@ -5,8 +5,6 @@ Of dice, equal faces are one option as long as some are left, and there is one p
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import (
     choices,
@@ -23,9 +21,10 @@ from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
 from hoyle.dsl import walk
+from hoyle.dsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Picking:
     """The variables of a subset being picked. `most` None: as many as there are.
 

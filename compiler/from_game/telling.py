@@ -9,7 +9,7 @@ reach behind it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import hidden as hidden_
@@ -21,6 +21,7 @@ from hoyle.compiler.from_game.zones import Zone
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk as ir
 from hoyle.dsl import game as g
+from hoyle.dsl.records import record
 
 
 def tell(whole: Whole) -> None:
@@ -46,7 +47,7 @@ def _has_secrets(whole: Whole) -> bool:
     return any(isinstance(stmt, p.Ask) and (stmt.secret or stmt.hidden) for stmt in asks)
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Teller:
     """Rewrites one procedure. `known` are variables that have been told to all on the way."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hoyle.compiler.from_game import branches, choosing, flow, hooked, leaving, sets, statements
 from hoyle.compiler.from_game import build as b
@@ -20,6 +20,7 @@ from hoyle.compiler.from_game.expressions import lower_args, lower_expr, one_of
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk as ir
 from hoyle.dsl import game as g
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
 
 DEEPEST = 20
@@ -98,7 +99,7 @@ def _nothing(var: p.Var) -> p.Const:
             return b.NONE
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Parts:
     """Both parts around what one seat decides and does; `tuples` hold what is kept, by seat."""
 
@@ -153,7 +154,7 @@ class _Parts:
 # ----------------------------------------------------------------------------------------- the cut
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Split:
     """Writes the first part into the open block and gives the second part back."""
 

@@ -6,8 +6,6 @@ In this order: base; `to`; all `by`, summed; `times`, the product, rounded once;
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import lasting, layout, sets
 from hoyle.compiler.from_game.constant import known
@@ -16,6 +14,7 @@ from hoyle.compiler.from_game.expressions import lower_as, lower_expr
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
+from hoyle.dsl.records import record
 from hoyle.dsl.source import NOWHERE
 
 
@@ -81,7 +80,7 @@ def _function(
     return p.Fn(made, (*params, *places), body, rule, decl.span)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Case:
     """An adjustment where it holds: loops around it, its condition, its amount."""
 

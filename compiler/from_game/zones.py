@@ -11,18 +11,17 @@ A piece that rules hold in a local is always a row. Where a slot with a mark is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import flows, layout
 from hoyle.compiler.from_game.context import Context, NotYet, Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
+from hoyle.dsl.records import record
 
 BOX = p.Const(-1, "int")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Zone:
     """A zone field: its cell, and the numbers of its instances (`first` and the `count` after it).
 
@@ -59,7 +58,7 @@ class Zone:
         return self.container in ("pile", "row")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Pieces:
     """What a component has beside its zones. None where the game never needs it.
 
@@ -90,7 +89,7 @@ class Pieces:
         return max(1, self.rows)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Spot:
     """One instance of a zone; `instance` is an atom, None where there is only one."""
 

@@ -13,17 +13,18 @@ hold nothing of use are zero, so that equal positions are equal.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, assert_never
 
 from hoyle.compiler.ir import program as p
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
 
 Build = Literal["explicit", "sampled"]
 KINDS = ("ask", "nature")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Slot:
     """A local of a procedure that lives in the position; `domain` where it holds rows."""
 
@@ -37,14 +38,14 @@ class Slot:
 # ------------------------------------------------------------------------------------------- ends
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Goto:
     """Go on with a block."""
 
     target: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Branch:
     """Go on with one of two blocks."""
 
@@ -53,7 +54,7 @@ class Branch:
     otherwise: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Suspend:
     """Rest at a node (or go through it, where there is a single outcome); its `resume` follows.
 
@@ -64,7 +65,7 @@ class Suspend:
     empty: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Enter:
     """Call a procedure that waits; `number` is its return number, `back` goes on, `var` gets the
     answer."""
@@ -76,19 +77,19 @@ class Enter:
     var: p.Var | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Back:
     """Return from a procedure that waits (or end an entry)."""
 
     value: p.Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Over:
     """The game is over."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Dead:
     """Never reached: the block ends in an error."""
 
@@ -98,7 +99,7 @@ End = Goto | Branch | Suspend | Enter | Back | Over | Dead
 # -------------------------------------------------------------------------------------- structure
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Block:
     """Operations that cannot wait, then one end. `clears`: slots that hold nothing of use at the
     end."""
@@ -112,7 +113,7 @@ class Block:
     clears: tuple[Slot, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Node:
     """Where the machine rests. `live`: slots of its procedure that are read later."""
 
@@ -128,7 +129,7 @@ class Node:
         return 0 if isinstance(self.stmt, p.Ask) else 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Call:
     """A place that calls a procedure that waits: what runs when it returns."""
 
@@ -138,7 +139,7 @@ class Call:
     var: p.Var | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Frame:
     """What a procedure that waits keeps: where it begins, who calls it, its slots.
 
@@ -155,7 +156,7 @@ class Frame:
     entry: bool = False
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Machine:
     """One build of a program.
 

@@ -20,9 +20,10 @@ Representation, the same in every build:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal as Word
 
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
 
 Form = Word["int", "bool", "str", "ints", "texts", "ratio", "mask", "object"]
@@ -32,7 +33,7 @@ Datum = int | bool | str | tuple["Datum", ...]
 # --------------------------------------------------------------------------------------- storage
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cell:
     """A variable of the position. `length` None: one; else a list of so many (owner * index size +
     index).
@@ -51,7 +52,7 @@ class Cell:
     rule: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StaticTable:
     """Printed data folded into a nested tuple; `depth` indexes lead to an element of `form`.
 
@@ -71,7 +72,7 @@ class StaticTable:
 # ----------------------------------------------------------------------------------- expressions
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Var:
     """A local of a procedure, function or comprehension. Names are unique within a procedure.
 
@@ -83,7 +84,7 @@ class Var:
     domain: str = field(default="", compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Const:
     """A constant."""
 
@@ -91,7 +92,7 @@ class Const:
     form: Form
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Get:
     """Read a cell; `index` None for a single one, or for the whole list (only inside Comp
     sources)."""
@@ -100,7 +101,7 @@ class Get:
     index: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lookup:
     """Read a static table at as many indexes as it is deep (or fewer: a sub-tuple)."""
 
@@ -132,7 +133,7 @@ OPS: dict[str, str] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Op:
     """An operation of OPS; `form` repeats its result."""
 
@@ -141,7 +142,7 @@ class Op:
     form: Form
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CallFn:
     """Call of a pure function of this program."""
 
@@ -150,7 +151,7 @@ class CallFn:
     form: Form
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Library:
     """Call of a pure helper of the runtime's library (a name of `LIBRARY` in
     compiler/to_python/names.py)."""
@@ -160,7 +161,7 @@ class Library:
     form: Form
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Range:
     """low .. high - 1, ascending."""
 
@@ -168,7 +169,7 @@ class Range:
     high: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bits:
     """The members of a mask, ascending. `size`: all members are below it (unrolling)."""
 
@@ -176,7 +177,7 @@ class Bits:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Items:
     """The items of a tuple, in order (a Lookup of a static table may be unrolled)."""
 
@@ -186,7 +187,7 @@ class Items:
 Source = Range | Bits | Items
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Comp:
     """A loop in an expression: over `source`, for those with `cond`, `body` is gathered.
 
@@ -203,7 +204,7 @@ class Comp:
     default: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RankComp:
     """`with most`/`by most`: of the source's items those with the greatest key tuple (form mask or
     ints, as `all` is False or True: all of them, best first, ties in source order). Keys are ints,
@@ -217,7 +218,7 @@ class RankComp:
     form: Form
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lambda:
     """A question with one blank, an argument of `Library`: the runtime asks it of many numbers,
     none of them negative. `body` is the answer for `var`."""
@@ -227,7 +228,7 @@ class Lambda:
     form: Form
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Answer:
     """After an `Ask` bound `var`: whether the answer belongs to `site` (form bool), or its value
     there (int)."""
@@ -243,7 +244,7 @@ Expr = Var | Const | Get | Lookup | Op | CallFn | Library | Comp | RankComp | La
 # ------------------------------------------------------------------------------------- statements
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Assign:
     """Bind or change a local."""
 
@@ -252,7 +253,7 @@ class Assign:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Store:
     """Write a cell (tested against its range)."""
 
@@ -262,7 +263,7 @@ class Store:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class If:
     """Branch."""
 
@@ -272,7 +273,7 @@ class If:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Loop:
     """Endless; left by `Leave(label)` or Return. `bounded`: ends by its own counting (needs no
     budget)."""
@@ -283,7 +284,7 @@ class Loop:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class For:
     """Each item of a snapshot of `source`, in order. Left early by `Leave(label)`."""
 
@@ -294,7 +295,7 @@ class For:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Region:
     """A body that `Leave(label)` leaves."""
 
@@ -303,7 +304,7 @@ class Region:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Leave:
     """Go on behind the Loop, For or Region of this label, in the same procedure."""
 
@@ -311,7 +312,7 @@ class Leave:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Again:
     """Go on with the next turn of the Loop or For of this label."""
 
@@ -319,7 +320,7 @@ class Again:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CallProc:
     """Call a procedure; its answer goes to `var`."""
 
@@ -329,7 +330,7 @@ class CallProc:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Return:
     """Leave the procedure."""
 
@@ -337,7 +338,7 @@ class Return:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Guard:
     """Why an option may be missing: `cond` reads `Choice.var`; `reason` is in the designer's words
     (or made from the text); told only if `visible` to the seat."""
@@ -348,7 +349,7 @@ class Guard:
     visible: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choice:
     """What one site contributes to an ask: `options` are values in the site's domain, ascending
     (form ints), given as a Comp of kind "ints", a Const or an Op. `labels`: for branch sites with
@@ -361,7 +362,7 @@ class Choice:
     labels: tuple[tuple[str | Hole, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Hole:
     """A hole of a prompt or label: an expression and its schema domain, as in `Site.domain`."""
 
@@ -369,7 +370,7 @@ class Hole:
     domain: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ask:
     """One seat decides. `var` gets the action (an int of the static action space; see Answer).
 
@@ -392,7 +393,7 @@ class Ask:
     touches: StaticTable | None = None  # by place of the one cell that options read: which read it
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Nature:
     """Chance decides; `var` gets the outcome. One `random()` each; a sole outcome makes no node.
 
@@ -417,7 +418,7 @@ class Nature:
     purpose: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Log:
     """An entry for the seats in `audience` (explicit build only): words with holes."""
 
@@ -426,7 +427,7 @@ class Log:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Revealed:
     """Something hidden became known to somebody: undo does not reach behind it (explicit build
     only)."""
@@ -434,7 +435,7 @@ class Revealed:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Only:
     """Statements of the explicit build only (knowledge marks). They never suspend."""
 
@@ -442,7 +443,7 @@ class Only:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moment:
     """The end of a simple statement: watched conditions are looked at here (see
     passes/place_checks.py)."""
@@ -450,7 +451,7 @@ class Moment:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AtOnce:
     """Its end is one moment; moments inside, also in procedures called from it, are none."""
 
@@ -458,14 +459,14 @@ class AtOnce:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Over:
     """The game is over; the cell `returns_` holds the result of each seat."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fail:
     """An error of the rules at run time: kind as in hoyle.runtime.errors."""
 
@@ -502,7 +503,7 @@ Block = tuple[Stmt, ...]
 # ------------------------------------------------------------------------------------ definitions
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fn:
     """A pure function: a value of the rules, adjustments included, or a helper."""
 
@@ -513,7 +514,7 @@ class Fn:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Procedure:
     """A procedure. `gives`: form of its answer. `bounds` of static recursion are the emitter's
     matter."""
@@ -526,7 +527,7 @@ class Procedure:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DieSpec:
     """Faces (numbers or picture indexes) with integer weights."""
 
@@ -535,7 +536,7 @@ class DieSpec:
     weights: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Watch:
     """A watched condition: for each binding in order the first true one calls `handler` with the
     bound values."""
@@ -547,7 +548,7 @@ class Watch:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Record:
     """A value of the schema, printed as `schema.NAME(field=…)`; see hoyle/runtime/schema.py."""
 
@@ -556,7 +557,7 @@ class Record:
     fields: tuple[tuple[str, object], ...]
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Program:
     """A whole lowered game for one number of players and one setting of its options.
 

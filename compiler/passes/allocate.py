@@ -14,7 +14,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
@@ -22,6 +22,7 @@ from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import liveness
 from hoyle.compiler.passes import suspending as who
 from hoyle.compiler.passes.liveness import Vars
+from hoyle.dsl.records import record
 
 SMALL = 8  # statements of a join that is rather written twice than called
 
@@ -204,7 +205,7 @@ def _at_node(machine: m.Machine, node: m.Node, live: liveness.Live) -> tuple[m.S
 # ----------------------------------------------------------------------------------------- clears
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Clears:
     """Finds which slots may hold something where they are of no use, and clears them there."""
 

@@ -8,11 +8,12 @@ for cell in row:                      exit_ = 0
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from hoyle.compiler.from_game.build import form_of
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
+from hoyle.dsl.records import record
 
 
 def leaves_for(stmt: p.Stmt) -> bool:
@@ -37,7 +38,7 @@ def with_flag(stmt: p.Loop | p.For) -> p.Block:
     return (p.Assign(flag, p.Const(0, "int"), stmt.span), loop, *tests)
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Ways:
     """The ways out of one loop, numbered from 1."""
 

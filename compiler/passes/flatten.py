@@ -14,7 +14,7 @@ numbered first, so both builds agree on them.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import assert_never
 
 from hoyle.compiler.ir import machine as m
@@ -22,6 +22,7 @@ from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import allocate, escape, offers
 from hoyle.compiler.passes import suspending as who
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
 
 
@@ -35,7 +36,7 @@ def flatten(program: p.Program, build: m.Build) -> m.Machine:
     return allocate.allocate(cutter.finish())
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Program:
     """The blocks and nodes of all procedures so far."""
 
@@ -68,7 +69,7 @@ class _Program:
         return machine
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Target:
     """What a label names: where to go on behind it, and where its next turn begins."""
 
@@ -76,7 +77,7 @@ class _Target:
     again: int | None = None
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Procedure:
     """Cuts one procedure."""
 

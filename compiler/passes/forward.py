@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import suspending as who
+from hoyle.dsl.records import record
 
 
 def forward(program: p.Program) -> p.Program:
@@ -81,7 +82,7 @@ def _bindings(procedure: p.Procedure) -> Counter[str]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Forwarder:
     written: Mapping[str, frozenset[str]]
     bindings: Counter[str]
@@ -126,7 +127,7 @@ class _Forwarder:
                 return False
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Reads:
     """Looks for a read of a local behind a statement that changes what it stands for."""
 

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import suspending as who
+from hoyle.dsl.records import record
 
 SMALL_FUNCTION = 14  # expressions
 SMALL_PROCEDURE = 4  # statements
@@ -104,7 +105,7 @@ def _in_cycles(program: p.Program) -> frozenset[str]:
     return frozenset(name for name in calls if name in below(name))
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Functions:
     """Writes functions out; every loop variable that comes in gets a name of its own."""
 
@@ -219,7 +220,7 @@ def _is_small(procedure: p.Procedure) -> bool:
     return len(found) <= SMALL_PROCEDURE and not any(isinstance(s, heavy) for s in found)
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Procedures:
     """Writes chosen procedures into one other procedure at a time."""
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import assert_never
 
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
+from hoyle.dsl.records import record
 
 Vars = frozenset[str]
 NONE: Vars = frozenset()
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Live:
     """Names of the locals read later: where a block starts, at a node, during a call."""
 

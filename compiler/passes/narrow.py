@@ -14,16 +14,17 @@ narrowed condition always implies the whole one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.fold import fold_expr, known
 from hoyle.compiler.passes.ranges import Ranges
+from hoyle.dsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Test:
     """A watched condition to look at: what it still binds, and what its handler gets."""
 
@@ -33,7 +34,7 @@ class Test:
     args: tuple[p.Expr, ...]
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Tables:
     """Tables of printed data that narrowed conditions look into, made once for each content."""
 
@@ -95,7 +96,7 @@ def _reads(e: p.Expr, store: p.Store, program: p.Program) -> bool:
     return store.cell.name in walk.cells_read(e, program.functions)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Narrower:
     store: p.Store
     program: p.Program

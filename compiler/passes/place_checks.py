@@ -16,13 +16,14 @@ goes on, `look` turns until nothing is true any more.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import narrow as narrowing
 from hoyle.compiler.passes import quiet, ranges
+from hoyle.dsl.records import record
 from hoyle.dsl.source import NOWHERE, Span
 
 LOOK = "look_"
@@ -86,7 +87,7 @@ def endings(program: p.Program) -> frozenset[str]:
 # ---------------------------------------------------------------------------------------- placing
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pending:
     """What was written since the last moment, by cell: the only write, or None if it is not
     known."""
@@ -116,7 +117,7 @@ class Pending:
 NOTHING = Pending()
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Placer:
     """Walks every procedure with what is pending, and puts checks in front of moments."""
 

@@ -10,7 +10,7 @@ grown; what still grows after a few rounds is taken to be anything. A mask is ne
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
 from hoyle.compiler.ir import program as p
@@ -25,13 +25,14 @@ from hoyle.compiler.passes.intervals import (
     around,
     operation,
 )
+from hoyle.dsl.records import record
 
 ROUNDS = 5
 
 Owner = TypeVar("Owner", p.Fn, p.Procedure)
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Ranges:
     """What is known. Locals are known by the procedure or function that they belong to.
 
@@ -197,7 +198,7 @@ def _watch(ranges: Ranges, watch: p.Watch) -> None:
         ranges.note_local(watch.handler, param.name, found)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Writer:
     """Notes what the statements of one procedure write."""
 
@@ -267,7 +268,7 @@ def _clipped(found: Interval, cell: p.Cell) -> Interval:
     return found.clip(low, high)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Reader:
     """Reads expressions of one procedure or function; notes what loops and calls bind."""
 

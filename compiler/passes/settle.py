@@ -12,13 +12,14 @@ stays. Only for programs whose one entry is main: examples begin on a bare table
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from hoyle.compiler.from_game.build import form_of
 from hoyle.compiler.from_game.constant import Evaluator, Known, Unknown
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
+from hoyle.dsl.records import record
 
 STEPS = 200_000  # statements that are carried out at most
 STOPPED = (Unknown, ArithmeticError, LookupError, ValueError, TypeError)
@@ -72,7 +73,7 @@ class _Reader(Evaluator):
         return super().value(e, env)
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Doer:
     """Carries out statements on the starts of the cells."""
 

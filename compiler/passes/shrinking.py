@@ -11,12 +11,13 @@ options are kept: after a write only those that it touches are looked at (`to_py
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from hoyle.compiler.from_game.constant import Evaluator, Known, Unknown
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.fold import known
+from hoyle.dsl.records import record
 
 LARGEST = 1_000
 
@@ -55,7 +56,7 @@ def cell_of(e: p.Comp) -> p.Cell | None:
     return cell if cell is not None and len(cells) == 1 and cell.length is not None else None
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Finder:
     program: p.Program
     tables: list[p.StaticTable]

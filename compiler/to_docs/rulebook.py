@@ -6,16 +6,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from hoyle.compiler.to_docs.tables import Printed, printed
 from hoyle.dsl import nodes
 from hoyle.dsl.game import Game, Option
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Source
 from hoyle.dsl.trace import Trace, traces
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """Something under a heading: its kind, title, prose, clauses, the lines it is written in."""
 
@@ -27,7 +27,7 @@ class Entry:
     table: Printed | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chapter:
     """A heading with its entries; the part before the first heading has the title ""."""
 
@@ -35,7 +35,7 @@ class Chapter:
     entries: tuple[Entry, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rulebook:
     """Everything the template prints."""
 

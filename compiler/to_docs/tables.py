@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from hoyle.dsl.game import Field, Game, Row, Table, Value
+from hoyle.dsl.records import record
 from hoyle.dsl.types import (
     Either,
     Flag,
@@ -20,7 +20,7 @@ from hoyle.dsl.types import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Printed:
     """A table ready to print: column titles, rows of words, and how many pieces there are."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import assert_never
 
 from hoyle.compiler.ir import machine as m
@@ -14,11 +13,12 @@ from hoyle.compiler.to_python.expressions import Spelling, Writer
 from hoyle.compiler.to_python.forms import zero
 from hoyle.compiler.to_python.lines import Line, Lines, Places
 from hoyle.compiler.to_python.statements import Body, Callees
+from hoyle.dsl.records import record
 
 FEW = 3  # nodes that stand in one function
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Function:
     """A function of the module."""
 
@@ -29,7 +29,7 @@ class Function:
     lines: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Blocks:
     """Writes the functions of one machine.
 
@@ -124,7 +124,7 @@ class Blocks:
         return f"s.{self.attributes[slot.name]}"
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class One:
     """Writes one function."""
 

@@ -7,7 +7,7 @@ shorter for masks (`m >> i & 1`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import assert_never
 
 from hoyle.compiler.ir import program as p
@@ -28,9 +28,10 @@ from hoyle.compiler.to_python.text import (
     constant,
     contained,
 )
+from hoyle.dsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Spelling:
     """How names are spelled in the module: cells, tables, functions (and whether they take the
     state)."""
@@ -48,7 +49,7 @@ class Spelling:
         return self.sites[site][0] - self.lows[site]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Writer:
     """Writes expressions of one function.
 

@@ -8,7 +8,7 @@ if no place of it is free: options without touched
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hoyle.compiler.from_game import build as b
@@ -19,6 +19,7 @@ from hoyle.compiler.passes import suspending as who
 from hoyle.compiler.passes.decide import decided
 from hoyle.compiler.passes.fold import fold_expr
 from hoyle.compiler.to_python import searches
+from hoyle.dsl.records import record
 
 if TYPE_CHECKING:
     from hoyle.compiler.to_python.statements import Body
@@ -28,7 +29,7 @@ VALUE = "value "
 """Begins the name of a value that is not there any more."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Kept:
     """An ask whose options can be kept: what they are, and the cell that they depend on."""
 

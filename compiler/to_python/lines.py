@@ -5,13 +5,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hoyle.compiler.ir import program as p
+from hoyle.dsl.records import record
 from hoyle.dsl.source import Source, Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """One line: how deep it stands, its text, and the number of its rule (-1: none)."""
 
@@ -20,7 +21,7 @@ class Line:
     rule: int = -1
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Places:
     """Which rule stands at a place of the text, and how a comment names it."""
 
@@ -58,7 +59,7 @@ def one_line(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in text)
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Lines:
     """A function's body as it is written, line by line."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
@@ -16,9 +14,10 @@ from hoyle.compiler.to_python.forms import type_of, zero
 from hoyle.compiler.to_python.lines import Line, Places
 from hoyle.compiler.to_python.statements import BUDGET, Callees, Flavour
 from hoyle.compiler.to_python.straight import Straight, drawing, pure_of_flavour, stateful
+from hoyle.dsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Constant:
     """A table of the module."""
 
@@ -27,7 +26,7 @@ class Constant:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Attribute:
     """An attribute of the state. `many`: a list, copied by clones. `own`: not declared by the
     base."""
@@ -39,7 +38,7 @@ class Attribute:
     own: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Build:
     """One of the two builds that step: its functions and how they are found."""
 
@@ -53,7 +52,7 @@ class Build:
     arms: tuple[tuple[int, tuple[Line, ...]], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Module:
     """Everything that a template prints."""
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import builtins
 import keyword
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
+
+from hoyle.dsl.records import record
 
 LIBRARY = frozenset(
     """
@@ -86,7 +88,7 @@ def _spelled(c: str) -> str:
     return "_" if c in " -." else f"u{ord(c):x}_"
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Names:
     """Identifiers of one scope, each given once."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
@@ -13,9 +13,10 @@ from hoyle.compiler.to_python.blocks import Function
 from hoyle.compiler.to_python.expressions import Spelling, Writer
 from hoyle.compiler.to_python.lines import Lines, Places
 from hoyle.compiler.to_python.literals import literal
+from hoyle.dsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Nodes:
     """The tables by node number, each entry as text."""
 
@@ -36,7 +37,7 @@ def purpose_of(nature: p.Nature) -> str:
     return " for ".join(filter(None, (nature.die, nature.purpose)))
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Maker:
     """Writes the functions of all nodes of the explicit build."""
 
@@ -144,8 +145,8 @@ class Maker:
         """The printed names of a kinds, by a domain that names it."""
         name = domain.rsplit(":", 1)[-1]
         kinds = dict(self.program.schema.fields).get("kinds", ()) if self.program.schema else ()
-        for record in kinds if isinstance(kinds, tuple) else ():
-            fields = dict(record.fields) if isinstance(record, p.Record) else {}
+        for kind in kinds if isinstance(kinds, tuple) else ():
+            fields = dict(kind.fields) if isinstance(kind, p.Record) else {}
             if fields.get("name") == name:
                 labels = fields.get("labels", ())
                 return tuple(map(str, labels)) if isinstance(labels, tuple) else ()

@@ -8,7 +8,7 @@ place; where it must cross two loops, a local says so behind the inner one.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal, assert_never
 
 from hoyle.compiler.from_game import build as b
@@ -19,13 +19,14 @@ from hoyle.compiler.to_python import chance, kept, options, regions, searches
 from hoyle.compiler.to_python.expressions import Writer
 from hoyle.compiler.to_python.lines import Lines
 from hoyle.compiler.to_python.rows import static_items
+from hoyle.dsl.records import record
 
 Flavour = Literal["explicit", "sampled", "playout"]
 BUDGET = 100_000
 RETURN = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Callees:
     """How procedures are called here: the function's name, and whether it takes `random`,
     `depth`."""
@@ -35,7 +36,7 @@ class Callees:
     deep: frozenset[str] = frozenset()
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class _Loop:
     """A loop of Python around the statement: where `break` and `continue` lead."""
 
@@ -46,7 +47,7 @@ class _Loop:
     )  # places beyond, by the number that names them
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Body:
     """Writes structured statements into one function."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
@@ -16,6 +15,7 @@ from hoyle.compiler.to_python.frames import DEEPEST
 from hoyle.compiler.to_python.lines import Lines, Places
 from hoyle.compiler.to_python.statements import RETURN, Body, Callees, Flavour
 from hoyle.compiler.to_python.text import TERNARY
+from hoyle.dsl.records import record
 
 
 def params(variables: tuple[p.Var, ...], taken: frozenset[str]) -> list[str]:
@@ -23,7 +23,7 @@ def params(variables: tuple[p.Var, ...], taken: frozenset[str]) -> list[str]:
     return [f"{names.local(v.name, taken)}: {type_of(v.form)}" for v in variables]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Straight:
     """Writes functions of one flavour."""
 

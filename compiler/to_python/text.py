@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from hoyle.dsl.records import record
 
 TERNARY, OR, AND, NOT, COMPARE, BAR, AMPERSAND, SHIFT, SUM, PRODUCT, UNARY, ATOM = range(12)
 """How tightly Python binds, from loose to tight."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Text:
     """Python text and how tightly it binds."""
 
