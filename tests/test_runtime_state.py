@@ -111,6 +111,7 @@ def test_views_hide_faces_and_show_counts() -> None:
             "ben": {"paid": 1, "hand": ["one"]},
         },
         "things": {},
+        "values": {"table": {}, "players": {"ann": {}, "ben": {}}},
     }
 
 
