@@ -43,7 +43,8 @@ class Report:
     reached: dict[int, int] = field(default_factory=dict)  # times, by number of the rule
     silently: set[int] = field(default_factory=set)  # the rules that ran with one way to go on
     asking: tuple[int, ...] = ()  # the rules that can ask or roll
-    unfinished: int = 0
+    unfinished: int = 0  # cut off: so many steps and still no end
+    at_limit: int = 0  # ended by the `limit` of the game
     failures: list[Failure] = field(default_factory=list)
 
     @property
@@ -175,6 +176,13 @@ def _finished(state: State, decisions: int, steps: int, report: Report) -> None:
     report.decisions.append(decisions)
     report.chances.append(steps - decisions)
     report.results.append(tuple(state.returns()))
+    report.at_limit += _ran_out(state)
+
+
+def _ran_out(state: State) -> bool:
+    """Whether the game was ended by its `limit`: so many turns or rounds are over."""
+    number, _, unit = state.module_.game.limit.partition(" ")
+    return bool(number) and getattr(state, unit, 0) >= int(number)
 
 
 def check(state: State) -> None:

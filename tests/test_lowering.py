@@ -132,6 +132,7 @@ def test_what_runs_silently_was_reached() -> None:
     game = played(from_text(SILENT), 2)
     report = simulate.simulate(game, 20, random.Random(1).random)
     assert [rule.name for rule in report.never()] == ["never_called"]
+    assert (report.at_limit, report.unfinished) == (20, 0)
 
 
 def test_nobody_can_tell_which_part_of_a_pool_lies_where() -> None:

@@ -50,6 +50,7 @@ def _record(report: Report) -> dict[str, object]:
         "game": report.game.id,
         "players": report.game.players,
         "finished": report.games,
+        "at_limit": report.at_limit,
         "unfinished": report.unfinished,
         "decisions": _spread(report.decisions),
         "chances": _spread(report.chances),
@@ -84,6 +85,8 @@ def _print(report: Report) -> None:
         f"{report.game.title}, {report.game.players} players: {report.games} games finished"
         + (f", {report.unfinished} cut off" if report.unfinished else "")
     )
+    if report.at_limit:
+        click.echo(f"  {report.at_limit} of them ended by the limit of {report.game.limit}")
     for name, numbers in (("decisions", report.decisions), ("rolls and draws", report.chances)):
         spread = ", ".join(f"{word} {value:g}" for word, value in _spread(numbers).items())
         click.echo(f"  {name}: {spread or 'none'}")
