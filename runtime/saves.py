@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 
 FORMAT: Final = "hoyle save 1"
 
+#: What every save says first, besides its options.
+KEYS: Final = ("game", "version", "players")
+
+#: Letters of the value of an option.
+LONGEST: Final = 400
+
 #: Who decides where nobody does.
 CHANCE: Final = "chance"
 
@@ -97,15 +103,22 @@ def heading(text: str) -> Heading:
     for line in lines[1:]:
         if not line.strip():
             break
-        key, _, value = line.partition(":")
-        told[key.strip()] = value.strip()
+        key, colon, value = (part.strip() for part in line.partition(":"))
+        if not colon or not (key in KEYS or key.startswith("option ")):
+            text = "does not belong before the entries: game, version, players, options, and then"
+            raise LoadError(f"`{_short(line)}` {text} an empty line.")
+        if key in told:
+            raise LoadError(f"The save says its {_short(key)} twice.")
+        told[key] = value
     return _heading(told)
 
 
 def _heading(told: dict[str, str]) -> Heading:
-    missing = [key for key in ("game", "version", "players") if key not in told]
-    if missing or not told["players"].isdigit():
-        raise LoadError(f"The save does not say its {', '.join(missing) or 'number of players'}.")
+    missing = [key for key in KEYS if key not in told]
+    if missing:
+        raise LoadError(f"The save does not say its {', '.join(missing)}.")
+    if not (told["players"].isascii() and told["players"].isdigit() and len(told["players"]) < 5):
+        raise LoadError(f"`{_short(told['players'])}` is no number of players.")
     options = tuple(
         (key.removeprefix("option "), _value(key, value))
         for key, value in told.items()
@@ -116,10 +129,17 @@ def _heading(told: dict[str, str]) -> Heading:
 
 def _value(key: str, text: str) -> object:
     try:
-        value: object = json.loads(text)
+        value: object = json.loads(text) if len(text) < LONGEST else []
     except ValueError:
-        raise LoadError(f"The save says `{text}` for the {key}, which is no value.") from None
+        value = []
+    if isinstance(value, (list, dict)):
+        raise LoadError(f"The save says `{_short(text)}` for the {_short(key)}, which is no value.")
     return value
+
+
+def _short(text: str) -> str:
+    """What a save says, as it can stand in a sentence."""
+    return text if len(text) <= 80 else f"{text[:80]}…"
 
 
 def body(text: str) -> list[Entry]:
@@ -132,7 +152,7 @@ def body(text: str) -> list[Entry]:
 def _entry(line: str, number: int) -> Entry:
     who_, colon, rest = line.strip().partition(": ")
     if not colon:
-        raise SaveError(f"Entry {number}: `{line.strip()}` is not `who: what`.", number)
+        raise SaveError(f"Entry {number}: `{_short(line.strip())}` is not `who: what`.", number)
     name, bracket, rule = rest.rpartition("  [")
     if not bracket:
         return Entry(who_, rest)
@@ -153,17 +173,18 @@ def fits(game: Game, told: Heading) -> None:
     """Test that a save belongs to this game, with these seats and options."""
     here = game.schema
     if told.game != here.id:
-        raise LoadError(f"The save is of `{told.game}`, not of `{here.id}`.")
+        raise LoadError(f"The save is of `{_short(told.game)}`, not of `{here.id}`.")
     if told.players != here.players:
         raise LoadError(f"The save is for {told.players} players, this game for {here.players}.")
     if dict(told.options) != dict(here.options):
-        raise LoadError(f"The save has other options: {dict(told.options)}.")
+        options = (f"{name} = {_short(json.dumps(value))}" for name, value in told.options)
+        raise LoadError(f"The save has other options: {', '.join(options) or 'none'}.")
 
 
 def matched(state: State, line: Entry, number: int, version: str) -> int:
     """The action of one entry; an error names it, what is possible instead, and the rule."""
     if state.is_terminal():
-        text = f"Entry {number}: `{line}`, but the game is over."
+        text = f"Entry {number}: `{_short(str(line))}`, but the game is over."
         raise SaveError(text + _changed(state, version), number)
     try:
         if line.who != who(state):
@@ -180,7 +201,8 @@ def _differs(
     possible = ", ".join(legal[:20]) + (" …" if len(legal) > 20 else "")
     asked = f"{here.who} is asked" if here.who != CHANCE else "chance decides"
     text = (
-        f"Entry {number}: `{line}` does not fit. Now {asked} by the rule `{here.rule}`: {possible}."
+        f"Entry {number}: `{_short(str(line))}` does not fit. "
+        f"Now {asked} by the rule `{here.rule}`: {possible}."
     )
     return SaveError(text + _changed(state, version), number, legal)
 

@@ -86,16 +86,22 @@ def simulate(
     checked: bool = False,
     most: int = 100_000,
     each: Callable[[int], None] | None = None,
+    report: Report | None = None,
 ) -> Report:
     """Play so many random games; `most` steps each. `each` hears the number of every finished
-    one."""
-    report = Report(game.schema, asking=asking_rules(game))
+    one. A given report is written on: who interrupts the games still has what they showed."""
+    report = begun(game) if report is None else report
     with _heard(game, report):
         for number in range(games):
             _one(game, number, random, report, checked, most)
             if each is not None:
                 each(number)
     return report
+
+
+def begun(game: Game) -> Report:
+    """The report of no games yet."""
+    return Report(game.schema, asking=asking_rules(game))
 
 
 def asking_rules(game: Game) -> tuple[int, ...]:

@@ -83,7 +83,7 @@ def main() -> None:
     gc.set_threshold(50_000)
     _open_streams()
     try:
-        program(standalone_mode=False)
+        program(prog_name="hoyle", standalone_mode=False)
     except (KeyboardInterrupt, click.exceptions.Abort):
         sys.exit(130)
     except click.ClickException as error:

@@ -32,16 +32,24 @@ def command(
     checked: bool,
     form: str,
 ) -> None:
-    """Play GAME at random N times: lengths, results, rules reached and never reached."""
-    from hoyle.runtime.simulate import simulate
+    """Play GAME at random N times: lengths, results, rules reached and never reached.
+
+    Ctrl-C stops it, and shows what there is so far.
+    """
+    from hoyle.runtime.simulate import begun, simulate
 
     loaded = load(game, players, settings)
-    report = simulate(loaded, games, Random(seed).random, checked=checked)
+    report, stopped = begun(loaded), False
+    try:
+        simulate(loaded, games, Random(seed).random, checked=checked, report=report)
+    except KeyboardInterrupt:
+        stopped = True
     if form == "json":
-        click.echo(json.dumps(_record(report), ensure_ascii=False, indent=2))
+        record = {**_record(report), "stopped": stopped}
+        click.echo(json.dumps(record, ensure_ascii=False, indent=2))
     else:
         _print(report)
-    sys.exit(1 if report.failures else 0)
+    sys.exit(130 if stopped else 1 if report.failures else 0)
 
 
 def _record(report: Report) -> dict[str, object]:
