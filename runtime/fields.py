@@ -32,6 +32,8 @@ class Field:
         self.size, self.ways = len(places), len(steps)
         self.index = {place: space for space, place in enumerate(places)}
         self.around: Rows = tuple(tuple(way[s] for way in beside) for s in range(self.size))
+        self.seen: dict[tuple[int, int, int, Ints, int], bool] = {}  # filled by looks
+        self.pieces: dict[tuple[int, int], tuple[int, tuple[tuple[int, int, Ints], ...]]] = {}
         self._within: dict[int, Ints] = {}
         self._arcs: dict[tuple[int, int, int], int] = {}
         self._lines: dict[tuple[int, int], Ints] = {}

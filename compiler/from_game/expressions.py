@@ -9,6 +9,7 @@ from typing import assert_never
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import sets
+from hoyle.compiler.from_game.arms import Arms, halved
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.forms import datum
 from hoyle.compiler.ir import program as p
@@ -178,6 +179,8 @@ def is_none(e: g.Expr, ctx: Context) -> p.Expr:
 
 def _alike(a: g.Expr, c: g.Expr, ctx: Context) -> tuple[p.Expr, p.Expr]:
     """Two values in one form, so that they can be compared."""
+    if _is_place(a.type) is not _is_place(c.type):
+        return _lead(a, ctx), _lead(c, ctx)
     names = _things(a.type) | _things(c.type)
     one, other = lower_expr(a, ctx), lower_expr(c, ctx)
     if len(names) > 1:
@@ -187,6 +190,18 @@ def _alike(a: g.Expr, c: g.Expr, ctx: Context) -> tuple[p.Expr, p.Expr]:
         both = t.SetOf(a.type.of)
         return coerce(one, a, both, ctx), coerce(other, c, both, ctx)
     return one, other
+
+
+def _is_place(type_: t.Type) -> bool:
+    return isinstance(type_.of if isinstance(type_, t.Optional) else type_, t.Place)
+
+
+def _lead(e: g.Expr, ctx: Context) -> p.Expr:
+    """The leading space of a placement, where it is compared with a space."""
+    from hoyle.compiler.from_game import standing
+
+    value, board = lower_expr(e, ctx), standing.board_under(e.type, ctx)
+    return value if board is None or not _is_place(e.type) else standing.lead(value, board, ctx)
 
 
 def _things(type_: t.Type) -> set[str]:
@@ -292,13 +307,20 @@ def _if_else(e: g.IfElse, ctx: Context) -> p.Expr:
 def pick(e: g.Pick, ctx: Context) -> p.Expr:
     """`match` with arrows: a chain of tests, the last arm without one."""
     subject = ctx.keep("subject", lower_expr(e.subject, ctx), e.span)
-    *tested, (_, last) = e.arms
     with ctx.guarded():
-        answer = lower_as(last, e.type, ctx)
-        for constants, then in reversed(tested):
-            test = one_of(subject, constants, e.subject.type, ctx)
-            answer = b.if_(test, lower_as(then, e.type, ctx), answer)
-        return answer
+        return _picked(e, subject, e.arms, ctx)
+
+
+def _picked(e: g.Pick, subject: p.Expr, arms: Arms[g.Expr], ctx: Context) -> p.Expr:
+    if halves := halved(arms):
+        low, high = (_picked(e, subject, half, ctx) for half in halves[:2])
+        return b.if_(b.op("lt", subject, b.const(halves[2])), low, high)
+    *tested, (_, last) = arms
+    answer = lower_as(last, e.type, ctx)
+    for constants, then in reversed(tested):
+        test = one_of(subject, constants, e.subject.type, ctx)
+        answer = b.if_(test, lower_as(then, e.type, ctx), answer)
+    return answer
 
 
 def one_of(subject: p.Expr, constants: tuple[g.Value, ...], type_: t.Type, ctx: Context) -> p.Expr:
@@ -315,6 +337,11 @@ def one_of(subject: p.Expr, constants: tuple[g.Value, ...], type_: t.Type, ctx: 
 
 def quantified(e: g.Quantified, ctx: Context) -> p.Expr:
     """`any x in S has C`, `every x in S has C`."""
+    from hoyle.compiler.from_game import figure_functions
+
+    there = figure_functions.stands_there(e, ctx)
+    if there is not None:
+        return there
     if not e.every:
         return sets.exists(e.over, e.var, lambda: lower_expr(e.cond, ctx), ctx)
     walk = sets.lower_source(e.over, ctx, name=e.var.name)
@@ -327,12 +354,14 @@ def quantified(e: g.Quantified, ctx: Context) -> p.Expr:
 
 
 def _value_of(e: g.ValueOf, ctx: Context) -> p.Expr:
-    from hoyle.compiler.from_game import values
+    from hoyle.compiler.from_game import standing, values
 
     of = lower_expr(e.of, ctx) if e.of is not None else None
     params = zip(e.args, e.value.params, strict=True)
     args = tuple(fitting(arg, param.type, param.name, ctx) for arg, param in params)
-    return values.call(e.value, of, args, ctx, base=e.base, original=e.original)
+    given = e.args if e.of is None else (e.of, *e.args)
+    places = tuple(standing.asked_at(arg, ctx) for arg in given)
+    return values.call(e.value, of, args, ctx, base=e.base, original=e.original, places=places)
 
 
 def fitting(e: g.Expr, type_: t.Type, name: str, ctx: Context) -> p.Expr:

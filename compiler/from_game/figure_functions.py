@@ -128,6 +128,36 @@ def _on(e: g.Function, ctx: Context) -> p.Expr:
     return standing.on_place(e.type.of.name, place, board, ctx)
 
 
+def stands_there(e: g.Quantified, ctx: Context) -> p.Expr | None:
+    """`any t in T has t.space is s`, looked up at the space; None of any other claim."""
+    from hoyle.compiler.from_game.expressions import lower_expr
+    from hoyle.dsl import walk
+
+    if e.every or not isinstance(e.over, g.AllOf) or not isinstance(e.cond, g.Binary):
+        return None
+    table = ctx.whole.game.tables.get(e.over.of)
+    if table is None or table.stands_on is None or table.trail is not None or e.cond.op != "==":
+        return None
+    for space, other in ((e.cond.a, e.cond.b), (e.cond.b, e.cond.a)):
+        asked = isinstance(other.type, t.Thing) and e.var not in walk.locals_read(other)
+        if asked and _is_space_of(space, e.var):
+            on = standing.of_thing(table.name, ctx.whole).on
+            return b.ne(b.get(on, lower_expr(other, ctx)), b.NO_MASK)
+    return None
+
+
+def _is_space_of(e: g.Expr, var: g.Local) -> bool:
+    match e:
+        case g.Cast(a=a):
+            return _is_space_of(a, var)
+        case g.Function(
+            name="space_of", args=(g.LocalRef(local=local) | g.Cast(a=g.LocalRef(local=local)),)
+        ):
+            return local is var
+        case _:
+            return False
+
+
 def _places(e: g.Function, ctx: Context) -> p.Expr:
     """`places(f)`: the placements where a figure fits and nobody stands."""
     from hoyle.compiler.from_game.expressions import lower_expr
@@ -182,6 +212,12 @@ _ON_PLACEMENTS: dict[str, Callable[[g.Function, Context], p.Expr]] = {
     "exits": _neighbours,
     "rise": _rise,
 }
+
+
+def _sees(e: g.Function, ctx: Context) -> p.Expr:
+    from hoyle.compiler.from_game import sights
+
+    return sights.sees(e, ctx)
 
 
 # ------------------------------------------------------------------------------------------- walks
@@ -248,6 +284,7 @@ _TABLE: dict[str, Callable[[g.Function, Context], p.Expr]] = {
     "alone": _alone,
     "on": _on,
     "places": _places,
+    "sees": _sees,
     "ends": _ends,
     "cost_to": _cost_to,
     "here": _of_step,

@@ -11,7 +11,7 @@ What is called in a cycle stays a procedure. Locals and labels get names of thei
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 
 from hoyle.compiler.ir import program as p
@@ -20,7 +20,11 @@ from hoyle.compiler.passes import suspending as who
 from hoyle.dsl.records import record
 
 SMALL_FUNCTION = 14  # expressions
+DEEP_FUNCTION = 40  # expressions within expressions
 SMALL_PROCEDURE = 4  # statements
+LARGE_PROCEDURE = 1000  # statements
+DEEP_PROCEDURE = 32  # blocks within blocks
+LOOP = 4  # so many of them is a loop
 
 
 # -------------------------------------------------------------------------------------- functions
@@ -59,11 +63,34 @@ def _chosen(program: p.Program) -> frozenset[str]:
     bodies += [walk.inside(watch.cond) for watch in program.watches]
     for body in bodies:
         counts.update(e.name for e in body if isinstance(e, p.CallFn))
-    return frozenset(
+    wanted = (
         name
         for name, fn in program.functions.items()
-        if counts[name] == 1 or sum(1 for _ in walk.inside(fn.body)) <= SMALL_FUNCTION
-    ) - _in_cycles(program)
+        if not _is_search(fn)
+        and (counts[name] == 1 or sum(1 for _ in walk.inside(fn.body)) <= SMALL_FUNCTION)
+    )
+    return _shallow(program, frozenset(wanted) - _in_cycles(program))
+
+
+def _is_search(fn: p.Fn) -> bool:
+    """Whether a function only asks a search of the runtime, with much that it is given."""
+    return isinstance(fn.body, p.Library) and fn.body.name.startswith(("walks.", "looks."))
+
+
+def _shallow(program: p.Program, names: frozenset[str]) -> frozenset[str]:
+    """Those functions that do not go too deep with all that they call written out."""
+    calls = {name: sorted(_called(fn)) for name, fn in program.functions.items()}
+    depths: dict[str, int] = {}
+    for name in _callees_first(calls):
+        depth = _depth_of(program.functions[name].body, depths)
+        if name in names and depth <= DEEP_FUNCTION:
+            depths[name] = depth
+    return frozenset(depths)
+
+
+def _depth_of(e: p.Expr, depths: Mapping[str, int]) -> int:
+    called = depths.get(e.name, 0) if isinstance(e, p.CallFn) else 0
+    return 1 + called + max((_depth_of(part, depths) for part in walk.parts(e)), default=0)
 
 
 def _only_shown(program: p.Program) -> set[str]:
@@ -116,6 +143,9 @@ class _Functions:
         return tuple(walk.map_blocks(walk.map_stmt(stmt, self.expr), self.block) for stmt in block)
 
     def expr(self, e: p.Expr) -> p.Expr:
+        if isinstance(e, p.Lambda) and isinstance(e.body, p.CallFn):
+            # A question that the runtime asks keeps the name of its answer.
+            return replace(e, body=walk.map_expr(e.body, self.expr))
         e = walk.map_expr(e, self.expr)
         if not isinstance(e, p.CallFn) or e.name not in self.chosen:
             return e
@@ -134,7 +164,8 @@ class _Functions:
             return True
         times = sum(1 for x in walk.inside(body) if isinstance(x, p.Var) and x.name == name)
         looped = any(
-            isinstance(x, p.Comp | p.RankComp) and name in walk.free(x) for x in walk.inside(body)
+            isinstance(x, p.Comp | p.RankComp | p.Lambda) and name in walk.free(x)
+            for x in walk.inside(body)
         )
         answered = any(isinstance(x, p.Answer) and x.var.name == name for x in walk.inside(body))
         return (times <= 1 and not looped and not answered) or (cheap(arg) and not answered)
@@ -178,40 +209,65 @@ def cheap(e: p.Expr) -> bool:
 
 def inline_procedures(program: p.Program) -> p.Program:
     """The program with procedures that are called once, and small ones, written out."""
-    while True:
-        chosen = _procedures(program)
-        if not chosen:
-            return program
-        inliner = _Procedures(program, chosen)
-        procedures = {
-            name: replace(x, body=inliner.procedure(x))
-            for name, x in program.procedures.items()
-            if name not in chosen or name in _roots(program)
-        }
-        program = replace(program, procedures=procedures)
+    while wanted := _wanted(program):
+        inliner = _Procedures(program.procedures, wanted)
+        roots = _roots(program)
+        calls = {x.name: [c.proc for c in walk.calls(x.body)] for x in program.procedures.values()}
+        written = {name: inliner.whole(name) for name in _callees_first(calls)}
+        kept = [name for name in written if name not in inliner.chosen or name in roots]
+        program = replace(
+            program,
+            procedures={name: written[name] for name in program.procedures if name in kept},
+        )
+    return program
 
 
 def _roots(program: p.Program) -> frozenset[str]:
     return frozenset(program.entries.values()) | {w.handler for w in program.watches}
 
 
-def _procedures(program: p.Program) -> frozenset[str]:
-    """Procedures to write out now: those that call none of the others to be written out."""
+def _wanted(program: p.Program) -> frozenset[str]:
+    """Procedures to write out now."""
     counts = Counter(call.proc for x in program.procedures.values() for call in walk.calls(x.body))
-    kept = who.recursive(program)
-    wanted = {
+    kept = who.recursive(program) | frozenset(program.entries.values())
+    return frozenset(
         name
         for name, x in program.procedures.items()
         if name not in kept
         and counts[name]
         and (counts[name] == 1 or _is_small(x))
-        and name not in program.entries.values()
-    }
-    return frozenset(
-        name
-        for name in wanted
-        if not any(call.proc in wanted for call in walk.calls(program.procedures[name].body))
+        and not _is_large(x)
     )
+
+
+def _callees_first(calls: Mapping[str, Sequence[str]]) -> list[str]:
+    """All names, those that one calls before it; where they call in a circle, in any order."""
+    found: dict[str, None] = {}
+    seen: set[str] = set()
+    waiting = [(name, False) for name in reversed(list(calls))]
+    while waiting:
+        name, done = waiting.pop()
+        if done:
+            found[name] = None
+        elif name not in seen:
+            seen.add(name)
+            waiting += [(name, True), *((other, False) for other in reversed(calls[name]))]
+    return list(found)
+
+
+def _is_large(procedure: p.Procedure) -> bool:
+    """Whether it is so long or deep that its callers had better not hold it."""
+    size = sum(1 for _ in walk.statements(procedure.body))
+    return size > LARGE_PROCEDURE or _depth(procedure.body) > DEEP_PROCEDURE
+
+
+def _depth(block: p.Block) -> int:
+    """How deep the blocks of a block go; loops count more, since Python has fewer within others."""
+    deepest = 0
+    for stmt in block:
+        inside = max((_depth(part) for part in walk.blocks(stmt)), default=0)
+        deepest = max(deepest, inside + (LOOP if isinstance(stmt, p.Loop | p.For) else 1))
+    return deepest
 
 
 def _is_small(procedure: p.Procedure) -> bool:
@@ -224,9 +280,19 @@ def _is_small(procedure: p.Procedure) -> bool:
 class _Procedures:
     """Writes chosen procedures into one other procedure at a time."""
 
-    program: p.Program
-    chosen: frozenset[str]
+    procedures: Mapping[str, p.Procedure]
+    wanted: frozenset[str]
     taken: set[str] = field(default_factory=set)
+    chosen: dict[str, p.Procedure] = field(default_factory=dict)
+
+    def whole(self, name: str) -> p.Procedure:
+        """A procedure with what it calls; that comes before it."""
+        procedure = self.procedures[name]
+        if any(call.proc in self.chosen for call in walk.calls(procedure.body)):
+            procedure = replace(procedure, body=self.procedure(procedure))
+        if name in self.wanted and not _is_large(procedure):
+            self.chosen[name] = procedure
+        return procedure
 
     def procedure(self, procedure: p.Procedure) -> p.Block:
         self.taken = set(walk.variables(procedure.body)) | {v.name for v in procedure.params}
@@ -243,7 +309,7 @@ class _Procedures:
 
     def written_out(self, call: p.CallProc) -> p.Block:
         """The body in place of the call."""
-        procedure = self.program.procedures[call.proc]
+        procedure = self.chosen[call.proc]
         inside = walk.variables(procedure.body) | {v.name: v for v in procedure.params}
         own = [*inside, *sorted(_labels(procedure.body))]
         names = {name: free_name(name, self.taken) for name in own}

@@ -35,7 +35,7 @@ METHODS = frozenset(
 SEARCHES = frozenset(
     """
     walks.Walk walks.options walks.behind walks.labels walks.ends walks.cost_to walks.along
-    walks.nearest walks.may_rest
+    walks.nearest walks.may_rest looks.sees looks.sees_over
     """.split()  # noqa: SIM905
 )
 """Searches of the runtime; they get the lists of the position itself."""
@@ -62,7 +62,7 @@ STATE = frozenset(
 
 RESERVED = frozenset(
     """
-    Any Callable Final Fraction Random fields library schema state walks State
+    Any Callable Final Fraction Random fields library looks schema state walks State
     MODULE GAME KINDS ACTORS LEGAL
     CHANCES AUDIENCES PROMPTS LABELS WHYS GUARDS NODES SIGHTS SHOWS TESTS ENTRIES LINES STEPS
     STEPS_SAMPLED STARTS STARTS_SAMPLED INNER INNER_SAMPLED RULES_OF RULES_OF_SAMPLED start
