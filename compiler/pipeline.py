@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from hoyle.compiler.from_game import lower
+from hoyle.compiler.from_game.main import span_of
 from hoyle.compiler.ir.machine import Machine
 from hoyle.compiler.ir.program import Program
 from hoyle.compiler.ir.verify import verify, verify_program
@@ -24,6 +25,7 @@ from hoyle.compiler.passes.settle import settle
 from hoyle.compiler.passes.shrinking import find_shrinking
 from hoyle.compiler.to_python.emit import emit
 from hoyle.compiler.to_python.lines import Places
+from hoyle.dsl.deep import deep_calls
 from hoyle.dsl.diagnostics import Sink
 from hoyle.dsl.game import Game
 from hoyle.dsl.records import record
@@ -57,10 +59,13 @@ def compile_game(
     `examples`: with an entry for each step of the examples, every watched condition looked at in
     full. `sources`: the texts read, for the lines of rules.
     """
-    lowered = lower(game, players, examples, sink, sources)
-    if sink.has_errors:
-        return None
-    return compile_program(lowered, game, checked=examples, step_by_step=examples, sources=sources)
+    with deep_calls(sink, span_of(game)):
+        lowered = lower(game, players, examples, sink, sources)
+        if not sink.has_errors:
+            return compile_program(
+                lowered, game, checked=examples, step_by_step=examples, sources=sources
+            )
+    return None
 
 
 def compile_program(

@@ -6,9 +6,7 @@ imported when they are needed.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,9 +27,6 @@ __all__ = [
     "check",
     "load",
 ]
-
-_DEEP = 20_000
-"""Rules that look at rules that look at rules: how deep they may go before Python refuses."""
 
 
 def load(
@@ -81,9 +76,11 @@ def _check(
     options: Mapping[str, object],
     scenario: str | None,
 ) -> Game | None:
+    from hoyle.dsl.deep import deep_calls
     from hoyle.dsl.resolve.pages import open_world
 
-    with _deep_calls():
+    game = None
+    with deep_calls(sink, source.whole().first()):
         world = open_world(source, files, name, sink)
         if world is None:
             return None
@@ -94,14 +91,4 @@ def _check(
             from hoyle.dsl.checks import check_game
 
             check_game(game, sink)
-        return None if sink.has_errors else game
-
-
-@contextmanager
-def _deep_calls() -> Iterator[None]:
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, _DEEP))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
+    return None if sink.has_errors else game

@@ -124,7 +124,10 @@ def _loaded(path: Path, players: int | None, options: Options, examples: bool) -
     module = cache.load(path, players, options, examples)
     if module is None:
         checkup, made = _made(path, players, options, examples)
-        module = cache.keep(path, players, options, examples, made.text, checkup.sources)
+        try:
+            module = cache.keep(path, players, options, examples, made.text, checkup.sources)
+        except (SyntaxError, RecursionError, MemoryError):  # Python's own limits
+            raise _too_deep(checkup) from None
     game: Game = module.MODULE.to_game()
     return game
 
@@ -169,6 +172,17 @@ def _made(
         refused = Checkup(None, sink.sorted(), checkup.sources)
         raise RulesInvalid("the rules cannot be compiled yet", refused)
     return checkup, made
+
+
+def _too_deep(checkup: Checkup) -> RulesInvalid:
+    """Rules whose module Python refuses: it goes deeper than Python does."""
+    from hoyle.dsl.deep import report_too_deep
+    from hoyle.dsl.diagnostics import Sink
+
+    sink = Sink()
+    report_too_deep(sink, next(iter(checkup.sources.values())).whole().first())
+    refused = Checkup(None, sink.sorted(), checkup.sources)
+    return RulesInvalid("the rules cannot be compiled", refused)
 
 
 def option_word(game: Checked, step: ButNot) -> object:

@@ -62,10 +62,7 @@ def constant_options(tests: Sequence[p.Expr]) -> p.Expr:
     open_tests = [k for k, test in enumerate(tests) if not isinstance(test, p.Const)]
     if len(open_tests) > 3:
         parts = [b.if_(test, b.const((k,)), b.NO_ITEMS) for k, test in enumerate(tests)]
-        found = parts[0]
-        for part in parts[1:]:
-            found = b.op("concat", found, part)
-        return found
+        return b.concat(parts)
     return _combined(tests, open_tests, {})
 
 
@@ -91,8 +88,18 @@ def _labels(branches: Sequence[g.Branch], ctx: Context) -> tuple[Words, ...]:
 def _take_branch(
     value: p.Expr, bodies: Sequence[tuple[int, g.Branch]], you: p.Expr, ctx: Context, way: Way
 ) -> None:
-    """The block of the branch taken."""
+    """The block of the branch taken: a chain of tests, or halves of it where that would be long."""
     if not bodies:
+        return
+    if len(bodies) > b.LONGEST_CHAIN:
+        middle = len(bodies) // 2
+        k, branch = bodies[middle]
+        with ctx.block() as before:
+            _take_branch(value, bodies[:middle], you, ctx, way)
+        with ctx.block() as behind:
+            _take_branch(value, bodies[middle:], you, ctx, way)
+        test = b.op("lt", value, b.const(k))
+        ctx.emit(p.If(test, tuple(before), tuple(behind), branch.span))
         return
     (k, branch), *others = bodies
     if not others:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial, reduce
 from typing import Any, Literal, cast
 
 from hoyle.compiler.from_game.meaning import MEANING as MEANING
@@ -18,6 +19,8 @@ NONE = p.Const(-1, "int")
 ZERO, ONE = p.Const(0, "int"), p.Const(1, "int")
 NO_MASK = p.Const(0, "mask")
 NO_ITEMS = p.Const((), "ints")
+LONGEST_CHAIN = 24
+"""So many tests one behind the other; a longer chain is cut into halves, so that it is not deep."""
 
 
 def const(value: p.Datum) -> p.Const:
@@ -138,6 +141,14 @@ def not_(test: p.Expr) -> p.Expr:
     return op("not", test)
 
 
+def concat(parts: Sequence[p.Expr]) -> p.Expr:
+    """Some tuples one behind the other."""
+    if len(parts) > LONGEST_CHAIN:
+        middle = len(parts) // 2
+        return op("concat", concat(parts[:middle]), concat(parts[middle:]))
+    return reduce(partial(op, "concat"), parts)
+
+
 def if_(cond: p.Expr, then: p.Expr, otherwise: p.Expr) -> p.Expr:
     """One of two."""
     if isinstance(cond, p.Const):
@@ -222,7 +233,7 @@ def get(cell: p.Cell, index: p.Expr | None = None) -> p.Expr:
 
 def lookup(table: p.StaticTable, *indexes: p.Expr) -> p.Expr:
     """Read a static table; folded where the indexes are known."""
-    if table.kind:  # no tuple: an object that the module makes
+    if table.kind or not indexes:  # an object that the module makes, or the whole table
         return p.Lookup(table, indexes)
     data: Any = table.data
     for index in indexes:

@@ -13,6 +13,7 @@ from hoyle.compiler.from_game import (
     victory,
 )
 from hoyle.compiler.from_game import build as b
+from hoyle.compiler.from_game.arms import Arms, halved
 from hoyle.compiler.from_game.context import Context, NotYet
 from hoyle.compiler.from_game.expressions import lower_args, lower_as, lower_expr, one_of
 from hoyle.compiler.from_game.reading import index_of
@@ -120,15 +121,24 @@ def lower_if(stmt: g.If, ctx: Context) -> None:
 def _match(stmt: g.Match, ctx: Context) -> None:
     """A chain of tests; the last arm needs none."""
     subject = ctx.keep("subject", lower_expr(stmt.subject, ctx), stmt.span)
-    _arms(stmt, subject, list(stmt.arms), ctx)
+    _arms(stmt, subject, stmt.arms, ctx)
 
 
 def _arms(
     stmt: g.Match,
     subject: p.Expr,
-    arms: list[tuple[tuple[g.Value, ...], g.Body]],
+    arms: Arms[g.Body],
     ctx: Context,
 ) -> None:
+    if halves := halved(arms):
+        low, high, first = halves
+        with ctx.block() as before:
+            _arms(stmt, subject, low, ctx)
+        with ctx.block() as behind:
+            _arms(stmt, subject, high, ctx)
+        below = b.op("lt", subject, b.const(first))
+        ctx.emit(p.If(below, tuple(before), tuple(behind), stmt.span))
+        return
     constants, body = arms[0]
     test = b.TRUE if len(arms) == 1 else one_of(subject, constants, stmt.subject.type, ctx)
     if test == b.TRUE:

@@ -151,11 +151,12 @@ class _Reads:
         return changed
 
     def inside(self, stmt: p.Stmt, changed: bool) -> bool:
-        parts = walk.blocks(stmt)
-        if isinstance(stmt, p.Loop | p.For):  # what a turn changes, the next one reads
-            changed = self.block(parts[0], changed) or changed
-        behind = [self.block(part, changed) for part in parts]
-        return changed or any(behind)
+        behind = [self.block(part, changed) for part in walk.blocks(stmt)]
+        now = changed or any(behind)
+        if now and not changed and isinstance(stmt, p.Loop | p.For):
+            for part in walk.blocks(stmt):  # what a turn changes, the next one reads
+                self.block(part, now)
+        return now
 
 
 def _answered(block: p.Block, name: str) -> bool:

@@ -13,16 +13,40 @@ from hoyle.dsl.walk import Node, Unit, every, locals_read
 
 _DECIDES = (g.Choose, g.ChooseBranch, g.May, g.Offer, g.Agreed)
 _RANDOM = (g.Rolled, g.RolledOff, g.RollCup, g.Drawn, g.Draw)
+_LOOPS = (g.Repeat, g.GoRound, g.EachPlayer, g.EachOf, g.EachIn)
+MOST_NESTED = 12
 _LEAVES = (g.Return, g.End, g.Victory, g.Eliminate)
 
 
 def check_loops(graph: Graph, sink: Sink) -> None:
     """Every `repeat` and `go round` that has no number of turns."""
     for unit in graph.units:
+        _check_nesting(unit, sink)
         for node in unit.nodes():
             counted = isinstance(node, g.Repeat) and node.times is not None
             if isinstance(node, (g.Repeat, g.GoRound)) and not counted:
                 _check_loop(node, graph, sink)
+
+
+def _check_nesting(unit: Unit, sink: Sink) -> None:
+    """Loops within loops: Python has room for twenty, and what is compiled puts some between."""
+    around: list[Span] = []
+    for node in unit.nodes():
+        if isinstance(node, _LOOPS):
+            while around and not _lies_in(node.span, around[-1]):
+                around.pop()
+            around.append(node.span)
+            if len(around) == MOST_NESTED + 1:
+                sink.report(
+                    codes.TOO_DEEP,
+                    node.span.first(),
+                    f"This is a loop in {MOST_NESTED} others.",
+                    help="Give a part of them a `to` of its own.",
+                )
+
+
+def _lies_in(inner: Span, outer: Span) -> bool:
+    return inner.path == outer.path and outer.start <= inner.start and inner.end <= outer.end
 
 
 def _check_loop(loop: g.Repeat | g.GoRound, graph: Graph, sink: Sink) -> None:
