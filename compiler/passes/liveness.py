@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from hoyle.compiler.ir import machine as m
@@ -26,16 +27,36 @@ class Live:
 def live(machine: m.Machine) -> Live:
     """Work backwards until nothing changes."""
     found = Live(dict.fromkeys(machine.blocks, NONE), {}, {}, _variables(machine))
+    blocks = [machine.blocks[number] for number in sorted(machine.blocks, reverse=True)]
+    ends = {block.number: _read_at_end(machine, block) for block in blocks}
+    ops = {block.number: _Straight.of(block, found.variables[block.proc]) for block in blocks}
     changed = True
     while changed:
         changed = False
-        for number in sorted(machine.blocks, reverse=True):
-            block = machine.blocks[number]
-            start = through(block.ops, _at_end(machine, block, found))
-            if start != found.at_start[number]:
-                found.at_start[number] = start
+        for block in blocks:
+            after = _at_end(machine, block, ends[block.number], found)
+            start = ops[block.number].before(after)
+            if start != found.at_start[block.number]:
+                found.at_start[block.number] = start
                 changed = True
     return found
+
+
+@record
+class _Straight:
+    """What the operations of a block do to what is live behind them: some is read, some passes."""
+
+    read: Vars
+    passes: Vars
+
+    @staticmethod
+    def of(block: m.Block, variables: Iterable[str]) -> _Straight:
+        """Of a block of a procedure with these variables."""
+        return _Straight(through(block.ops, NONE), through(block.ops, frozenset(variables)))
+
+    def before(self, after: Vars) -> Vars:
+        """What is live before, given what is live behind."""
+        return self.read | (after & self.passes)
 
 
 def _variables(machine: m.Machine) -> dict[str, dict[str, p.Var]]:
@@ -54,26 +75,31 @@ def _variables(machine: m.Machine) -> dict[str, dict[str, p.Var]]:
     return found
 
 
-def _at_end(machine: m.Machine, block: m.Block, found: Live) -> Vars:
-    """What is live where a block ends, what its end reads included."""
+def _at_end(machine: m.Machine, block: m.Block, read: Vars, found: Live) -> Vars:
+    """What is live where a block ends; `read`: by its end itself."""
     match block.end:
         case m.Suspend(number, empty):
             node = machine.nodes[number]
             after = found.at_start[node.resume] - {node.stmt.var.name}
-            found.at_node[number] = after | reads_at_node(node)
+            found.at_node[number] = after | read
             return found.at_node[number] | (NONE if empty is None else found.at_start[empty])
         case m.Enter():
             var = block.end.var
             after = found.at_start[block.end.back]
             found.at_call[block.number] = after if var is None else after - {var.name}
-            after = found.at_call[block.number]
+            return found.at_call[block.number] | read
         case _:
-            after = NONE
+            after = read
             for target in m.successors(machine, block):
                 after |= found.at_start[target]
-    for e in m.end_exprs(block.end):
-        after |= walk.free(e)
-    return after
+            return after
+
+
+def _read_at_end(machine: m.Machine, block: m.Block) -> Vars:
+    """What the end of a block reads itself."""
+    if isinstance(block.end, m.Suspend):
+        return reads_at_node(machine.nodes[block.end.node])
+    return NONE.union(*map(walk.free, m.end_exprs(block.end)))
 
 
 def reads_at_node(node: m.Node) -> Vars:

@@ -48,12 +48,19 @@ def _whole(writer: Straight, main: str) -> Lines:
     """The course of the game; single cells that only it touches stand in locals meanwhile."""
     program = writer.program
     body = program.procedures[main].body
+    elsewhere = _touched_elsewhere(program, body)
     cells = [
-        cell for cell in program.cells if cell.length is not None or _alone(program, body, cell)
+        cell for cell in program.cells if cell.length is not None or cell.name not in elsewhere
     ]
-    lines, wanted = hoist.hoisted(
-        lambda locals_: _course(writer, main, locals_), cells, writer.spelling, walk.variables(body)
+    _, wanted = hoist.hoisted(
+        lambda locals_: _course(writer, main, locals_, []),
+        cells,
+        writer.spelling,
+        walk.variables(body),
     )
+    single = {cell.name for cell in cells if cell.length is None}
+    kept = {cell: local for cell, local in wanted.items() if cell in single}
+    lines = _course(writer, main, wanted, hoist.stores(kept, writer.spelling))
     steps = _steps(writer)
     with steps.deeper("if s.pc == -1:"):
         steps.add("return")
@@ -63,36 +70,30 @@ def _whole(writer: Straight, main: str) -> Lines:
     return lines
 
 
-def _alone(program: p.Program, body: p.Block, cell: p.Cell) -> bool:
-    """Whether no function or procedure that is called touches a cell."""
+def _touched_elsewhere(program: p.Program, body: p.Block) -> frozenset[str]:
+    """Cells that functions and procedures touch which are called from here."""
     called = who.reachable(program, {call.proc for call in walk.calls(body)})
-    blocks = [program.procedures[name].body for name in called]
-    for block in blocks:
-        if any(isinstance(s, p.Store) and s.cell.name == cell.name for s in walk.statements(block)):
-            return False
-        if any(isinstance(e, p.Get) and e.cell.name == cell.name for e in walk.all_exprs(block)):
-            return False
-    functions = {
-        e.name
-        for block in (body, *blocks)
-        for e in walk.all_exprs(block)
-        if isinstance(e, p.CallFn)
-    }
-    return not any(
-        cell.name in walk.cells_read(program.functions[name].body, program.functions)
-        for name in functions
-    )
+    found: set[str] = set()
+    functions = {e.name for e in walk.all_exprs(body) if isinstance(e, p.CallFn)}
+    for name in called:
+        block = program.procedures[name].body
+        found |= {s.cell.name for s in walk.statements(block) if isinstance(s, p.Store)}
+        for e in walk.all_exprs(block):
+            if isinstance(e, p.Get):
+                found.add(e.cell.name)
+            elif isinstance(e, p.CallFn):
+                functions.add(e.name)
+    read = (walk.cells_read(program.functions[name].body, program.functions) for name in functions)
+    return frozenset(found).union(*read)
 
 
-def _course(writer: Straight, main: str, locals_: Mapping[str, str]) -> Lines:
+def _course(writer: Straight, main: str, locals_: Mapping[str, str], back: list[str]) -> Lines:
+    """The course with locals for some cells; `back`: the lines that write them back at its end."""
     program = writer.program
     procedure = program.procedures[main]
     lines = Lines(writer.places)
     expressions = Writer(writer.spelling, writer.ranges, main, hoisted=locals_)
     body = Body("playout", program, lines, expressions, writer.callees)
-    single = {cell.name for cell in program.cells if cell.length is None}
-    kept = {cell: local for cell, local in locals_.items() if cell in single}
-    back = hoist.stores(kept, writer.spelling)
 
     def over(lines: Lines) -> None:
         for text in [*back, "s.pc = -1", "return"]:

@@ -19,7 +19,11 @@ from hoyle.compiler.to_python.lines import Line, Lines
 OFTEN = 3
 """So many reads are worth a local; one inside a loop counts as so many."""
 
-_ATTRIBUTE = re.compile(r"\bs\.(\w+)")
+MARK = "\x1e"
+"""Stands around the attribute of a cell until it is known how often it is read."""
+
+_ATTRIBUTE = re.compile(rf"(?:\bs\.|{MARK})(\w+)")
+_MARKED = re.compile(rf"{MARK}(\w+){MARK}")
 
 Write = Callable[[Mapping[str, str]], Lines]
 
@@ -29,19 +33,27 @@ def hoisted(
 ) -> tuple[Lines, dict[str, str]]:
     """The lines of a function with locals for the cells read often, and these locals by cell.
 
-    `write` writes the function, given the locals that stand for cells; `locals_`: names of its own.
+    `write` writes the function, given what stands for cells; `locals_`: names of its own.
     """
-    plain = write({})
-    uses = _uses(plain.found)
-    often = [cell for cell in cells if uses[spelling.cells[cell.name]] >= OFTEN]
-    if not often:
-        return plain, {}
-    taken = {names.local(name, spelling.taken) for name in locals_} | spelling.taken
+    attributes = {cell.name: spelling.cells[cell.name] for cell in cells}
+    lines = write({cell: f"{MARK}{name}{MARK}" for cell, name in attributes.items()})
+    uses = _uses(lines.found)
+    often = {cell: name for cell, name in attributes.items() if uses[name] >= OFTEN}
     wanted: dict[str, str] = {}
-    for cell in often:
-        attribute = spelling.cells[cell.name]
-        wanted[cell.name] = f"{attribute}_" if attribute in taken else attribute
-    return write(wanted), wanted
+    if often:
+        taken = {names.local(name, spelling.taken) for name in locals_} | spelling.taken
+        wanted = {cell: f"{name}_" if name in taken else name for cell, name in often.items()}
+    read = {name: wanted.get(cell, f"s.{name}") for cell, name in attributes.items()}
+    lines.found = [_filled(line, read) for line in lines.found]
+    return lines, wanted
+
+
+def _filled(line: Line, read: Mapping[str, str]) -> Line:
+    """A line with its cells read as they shall be."""
+    if MARK not in line.text:
+        return line
+    text = _MARKED.sub(lambda marked: read[marked[1]], line.text)
+    return Line(line.depth, text, line.rule)
 
 
 def loads(wanted: Mapping[str, str], spelling: Spelling) -> list[str]:
