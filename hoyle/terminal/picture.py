@@ -19,6 +19,8 @@ AROUND = 6
 
 NUMBERS = ("number", "none:number")
 EMPTY = "·"
+NOTHING = {"no", "none", "–"}
+"""What a row of the players' table is left out for, if it says no more."""
 UNSEEN = "?"
 
 
@@ -48,9 +50,14 @@ def numbers(game: schema.Game, view: View, of: str, *, final: bool = False) -> d
     told = [
         value.name
         for value in game.values
-        if value.owner == owner and value.domain in NUMBERS and (value.final or not final)
+        if value.owner == owner and _is_told(value.domain) and (value.final or not final)
     ]
     return {name: held[name] for name in told if name in held}
+
+
+def _is_told(domain: str) -> bool:
+    """Numbers, and sets of kinds, as the colours that somebody has."""
+    return domain in NUMBERS or domain.startswith("set:kind:")
 
 
 def shared(views: list[Any]) -> Any:
@@ -107,8 +114,9 @@ def _players(players: dict[str, View], looking: str, names: dict[str, str]) -> T
     for held in players.values():
         fields.update(dict.fromkeys(held))
     for field in fields:
-        cells = (words(held.get(field, "–"), names) for held in players.values())
-        table.add_row(Text(label(field)), *map(Text, cells))
+        cells = [words(held.get(field, "–"), names) for held in players.values()]
+        if set(cells) - NOTHING:
+            table.add_row(Text(label(field)), *map(Text, cells))
     return table
 
 
@@ -188,7 +196,7 @@ def _spaces(
         told += [names.get(seat, seat) for seat in standing.get(name, ())]
         if far:
             steps = str(far[row]) if far[row] else "here"
-            told[:0] = _printed(game, thing, row)
+            told[:0] = _printed(game, thing, row, view, names)
             lines.append(f"  {steps:>4}  {name}: {'; '.join(told) or EMPTY}")
         elif told:
             lines.append(f"{thing.name} {name}: {'; '.join(told)}")
@@ -216,7 +224,37 @@ def _steps(thing: schema.Thing, mine: list[str]) -> dict[int, int]:
     return far
 
 
-def _printed(game: schema.Game, thing: schema.Thing, row: int) -> list[str]:
-    """What kinds a space is of."""
+def _printed(
+    game: schema.Game, thing: schema.Thing, row: int, view: View, names: dict[str, str]
+) -> list[str]:
+    """What kinds a space is of; of a piece that it names, what is printed on it, and who has it."""
+    told = _kinds(game, thing, row)
+    for _, domain, values in thing.facts:
+        piece = next((other for other in game.things if domain == f"thing:{other.name}"), None)
+        at = values[row]
+        if piece is not None and piece.form == "component" and isinstance(at, int):
+            own = "" if piece.names[at] == thing.names[row] else f"{piece.names[at]}: "
+            told.append(own + ", ".join([*_kinds(game, piece, at), *_numbers(piece, at)]))
+            holders = _holders(game, piece, piece.names[at], view)
+            told += [f"{names.get(seat, seat)} has it" for seat in holders]
+    return told
+
+
+def _kinds(game: schema.Game, thing: schema.Thing, row: int) -> list[str]:
     kinds = [(values[row], domain) for _, domain, values in thing.facts if domain[:5] == "kind:"]
     return [str(labels.plain(game, domain, value)) for value, domain in kinds if value is not None]
+
+
+def _numbers(thing: schema.Thing, row: int) -> list[str]:
+    facts = ((name, values[row]) for name, domain, values in thing.facts if domain == "number")
+    return [f"{label(name)} {value}" for name, value in facts]
+
+
+def _holders(game: schema.Game, thing: schema.Thing, name: str, view: View) -> list[str]:
+    """In whose zones a piece is seen to lie."""
+    zones = [zone.name for zone in game.zones if (zone.owner, zone.thing) == ("player", thing.name)]
+    return [
+        seat
+        for seat, held in view["players"].items()
+        if any(name in (held.get(zone) or ()) for zone in zones)
+    ]
