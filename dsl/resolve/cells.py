@@ -54,11 +54,10 @@ class Cells:
         return found
 
     def _report(self, text: str, wrong: Wrong, span: Span) -> None:
-        shown = f"`{text}`" if text else "An empty cell"
         self.world.sink.report(
             codes.BAD_CELL,
             span,
-            f"{shown} is not {wrong.wanted}.",
+            f"{shown(text)} is not {wrong.wanted}.",
             help=f"Write `{wrong.like}` if you mean that." if wrong.like else None,
         )
 
@@ -116,6 +115,8 @@ class Cells:
         if isinstance(members, Wrong):
             return members
         once = set(members)
+        if len(once) < len(members):
+            return Wrong(f"a set of {plural(of)}: one of them stands there twice")
         return tuple(sorted(once, key=_in_order))
 
     def _members(self, text: str, of: Type) -> tuple[g.Value, ...] | Wrong:
@@ -154,6 +155,11 @@ class Cells:
             assert isinstance(member, int)
             counts[member] += 1
         return tuple(counts)
+
+
+def shown(text: str) -> str:
+    """A cell as a message names it."""
+    return f"`{text}`" if text else "An empty cell"
 
 
 def _in_order(value: g.Value) -> tuple[int, str]:

@@ -15,9 +15,10 @@ from hoyle.dsl.diagnostics import Label
 from hoyle.dsl.reader import Unreadable
 from hoyle.dsl.records import record
 from hoyle.dsl.resolve.boards import make_spaces
-from hoyle.dsl.resolve.cells import Cells, least
+from hoyle.dsl.resolve.cells import Cells, least, shown
 from hoyle.dsl.resolve.csv_text import Cell, Sheet, read_sheet
 from hoyle.dsl.resolve.hexmap import load_map
+from hoyle.dsl.resolve.roads import load_roads
 from hoyle.dsl.resolve.world import World, nearest
 from hoyle.dsl.resolve.written import MOST_COPIES, PROVENANCE, name_written
 from hoyle.dsl.source import Source, Span
@@ -50,7 +51,7 @@ def load_tables(world: World) -> None:
         _fill(world, item, cells)
     for board, _ in world.by_level(nodes.Board):
         if isinstance(board.shape, nodes.Roads):
-            _load_roads(world, board, board.shape, cells)
+            _open_roads(world, board, board.shape, cells)
     _check_facts(world)
 
 
@@ -183,14 +184,12 @@ def _fact_texts(item: Loading, cells: tuple[Cell, ...]) -> Iterator[str]:
 
 
 def _copies(world: World, cell: Cell) -> int:
-    if not cell.text:
-        return 1
     if cell.text.isascii() and cell.text.isdecimal() and int(cell.text[:6]) <= MOST_COPIES:
         return int(cell.text)
     world.sink.report(
         codes.BAD_CELL,
         cell.span,
-        f"`{cell.text}` is not a number of copies.",
+        f"{shown(cell.text)} is not a number of copies.",
         help=f"Write a number 0..{MOST_COPIES}.",
     )
     return 1
@@ -340,54 +339,9 @@ def _compare_names(world: World, item: Loading) -> None:
         )
 
 
-# ---------------------------------------------------------------------------------- roads
-
-
-def _load_roads(world: World, node: nodes.Board, roads: nodes.Roads, cells: Cells) -> None:
-    """The ways of a board from their table: `from`, `to`, `way` and the fields of roads."""
+def _open_roads(world: World, node: nodes.Board, roads: nodes.Roads, cells: Cells) -> None:
     table = world.game.tables.get(node.space.text)
     source = read_file(world, roads.table, roads.span)
     sheet = read_sheet(source, world.sink) if source is not None else None
-    if table is None or table.board is None or sheet is None:
-        return
-    wanted = ["from", "to", "way", *(f.column or f.name for f in table.board.road_fields.values())]
-    missing = [column for column in wanted if column not in sheet.columns]
-    if missing:
-        world.sink.report(
-            codes.MISSING_COLUMN,
-            sheet.header[0].span.to(sheet.header[-1].span),
-            f"This table of roads has no column `{missing[0]}`.",
-            help="It has the columns `from`, `to`, `way` and one for every `road` field.",
-        )
-        return
-    found = [road for line in sheet.rows for road in _road(world, table, sheet, line, cells)]
-    table.board.roads = tuple(found)
-
-
-Road = tuple[int, int, dict[str, g.Value]]
-
-
-def _road(
-    world: World, table: g.Table, sheet: Sheet, line: tuple[Cell, ...], cells: Cells
-) -> Iterator[Road]:
-    """One line of a table of roads: one way, or one each way."""
-    ends = [line[sheet.columns[column]] for column in ("from", "to")]
-    found = [cells.value(cell.text, Thing(table.name), cell.span) for cell in ends]
-    start, end = (place if isinstance(place, int) else 0 for place in found)
-    assert table.board is not None
-    facts = {
-        field.name: cells.value(cell.text, field.type, cell.span)
-        for field in table.board.road_fields.values()
-        for cell in [line[sheet.columns[field.column or field.name]]]
-    }
-    way = line[sheet.columns["way"]]
-    if way.text not in ("both", "forward"):
-        world.sink.report(
-            codes.BAD_CELL,
-            way.span,
-            f"`{way.text}` is no way to go along a road.",
-            help="Write `both` or `forward`.",
-        )
-    yield start, end, facts
-    if way.text == "both":
-        yield end, start, facts
+    if table is not None and table.board is not None and sheet is not None:
+        load_roads(world, table, table.board, sheet, cells)
