@@ -118,6 +118,7 @@ class Whole:
     kinds_of_nodes: frozenset[type] = frozenset()  # classes of statements and expressions used
     nobodies: frozenset[g.Local] = frozenset()  # those `you` that may be nobody
     assigned: frozenset[g.Local] = frozenset()  # locals that get a second value somewhere
+    revealed: frozenset[g.Field] = frozenset()  # fields that `reveal` and `hide` name
 
     def uses(self, *classes: type) -> bool:
         """Whether the game has a statement or expression of one of these classes."""
@@ -414,5 +415,7 @@ def start(
     whole.kinds_of_nodes = frozenset(type(node) for node in nodes)
     targets = (node.target for node in nodes if isinstance(node, g.Assign))
     whole.assigned = frozenset(x.local for x in targets if isinstance(x, g.LocalRef))
+    shown = (node.what for node in nodes if isinstance(node, g.Show))
+    whole.revealed = frozenset(x.field for x in shown if isinstance(x, g.FieldRead))
     whole.nobodies = frozenset(addressing.nobodies(game))
     return whole

@@ -8,7 +8,6 @@ from hoyle.compiler.from_game.context import Context, Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
-from hoyle.dsl import walk
 
 
 def everybody(whole: Whole) -> p.Expr:
@@ -149,16 +148,8 @@ def sight_function(field: g.Field, whole: Whole) -> str:
 
 def shown_cell(field: g.Field, whole: Whole) -> p.Cell | None:
     """The flags that tell which instances of a changing field or cup are turned up for all."""
-    if field not in _revealed_fields(whole.game):
+    if field not in whole.revealed or field.role == "zone" or field.sight.kind == "up":
         return None
     many = layout.length(field, whole)
     start: p.Datum = False if many is None else (False,) * many
     return whole.machine_cell(f"shown_{layout.cell_name(field)}", "bool", many, start)
-
-
-def _revealed_fields(game: g.Game) -> list[g.Field]:
-    """Changing fields and cups with sight that some rule reveals."""
-    nodes = (node for unit in walk.units(game) for node in unit.nodes())
-    shown = (n.what for n in nodes if isinstance(n, g.Show) and isinstance(n.what, g.FieldRead))
-    hidden = (x.field for x in shown if x.field.role != "zone" and x.field.sight.kind != "up")
-    return list(dict.fromkeys(hidden))

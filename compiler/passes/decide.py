@@ -41,7 +41,8 @@ def _block(block: p.Block, owner: str, known: Ranges) -> p.Block:
 
 def decided(e: p.Expr, owner: str, known: Ranges) -> p.Expr:
     """An expression with the comparisons in it decided where they can be."""
-    return fold_expr(_decided(e, owner, known))
+    new = _decided(e, owner, known)
+    return e if new is e else fold_expr(new)
 
 
 def _decided(e: p.Expr, owner: str, known: Ranges) -> p.Expr:

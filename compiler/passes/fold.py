@@ -8,6 +8,7 @@ roll of a die with one face  ──►  the face
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import is_
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
@@ -32,8 +33,23 @@ def fold(program: p.Program) -> p.Program:
 
 
 def fold_expr(e: p.Expr) -> p.Expr:
-    """One expression, from the inside out."""
+    """One expression, from the inside out; itself if nothing in it can be folded."""
     e = walk.map_expr(e, fold_expr)
+    if isinstance(e, p.Var | p.Const | p.Get):
+        return e
+    new = _folded_here(e)
+    return e if _is_same(new, e) else new
+
+
+def _is_same(new: p.Expr, e: p.Expr) -> bool:
+    """Whether it is what it was, of the very same parts."""
+    if type(new) is not type(e) or not isinstance(new, p.Op | p.Comp | p.Lookup):
+        return False
+    parts, before = walk.parts(new), walk.parts(e)
+    return len(parts) == len(before) and all(map(is_, parts, before)) and new == e
+
+
+def _folded_here(e: p.Expr) -> p.Expr:
     match e:
         case p.Op("and", args):
             return b.and_(*args)
@@ -147,8 +163,9 @@ def fold_block(block: p.Block, dice: dict[str, p.DieSpec]) -> p.Block:
     """Statements up to the first that goes elsewhere."""
     found: list[p.Stmt] = []
     for stmt in block:
-        found.extend(_stmt(stmt, dice))
-        if walk.leaves(tuple(found)):
+        new = _stmt(stmt, dice)
+        found.extend(new)
+        if walk.leaves(new):
             break
     return tuple(found)
 

@@ -103,17 +103,18 @@ class _Forwarder:
     def may_go(self, stmt: p.Assign, rest: p.Block) -> bool:
         """Whether nothing changes what a copy shows before it is read for the last time."""
         name = stmt.var.name
-        if self.bindings[name] != 1 or _answered(rest, name):
+        if self.bindings[name] != 1:
             return False
         match stmt.value:
             case p.Get(cell, None) if cell.length is None:
-                return not _Reads(name, lambda s: self.writes(s, cell.name)).spoiled(rest)
+                spoiled = _Reads(name, lambda s: self.writes(s, cell.name)).spoiled(rest)
             case p.Var(other) | p.Answer(p.Var(other)):
-                return not _Reads(name, lambda s: _binds(s, other)).spoiled(rest)
+                spoiled = _Reads(name, lambda s: _binds(s, other)).spoiled(rest)
             case p.Const():
-                return True
+                spoiled = False
             case _:
                 return False
+        return not spoiled and not _answered(rest, name)
 
     def writes(self, stmt: p.Stmt, cell: str) -> bool:
         match stmt:
