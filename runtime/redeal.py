@@ -23,6 +23,9 @@ StateT = TypeVar("StateT", bound="State")
 #: A seat beyond all: it has seen no entry of the log.
 NOBODY: Final = 63
 
+#: How often it is dealt until whoever is asked can answer.
+TRIES: Final = 1000
+
 #: By row: the row that now stands where this one stood.
 Moved = tuple[int, ...]
 
@@ -38,7 +41,18 @@ def redeal(state: StateT, seat: int, random: Callable[[], float]) -> StateT:
 
 
 def _dealt(state: StateT, seat: int, random: Callable[[], float]) -> StateT:
-    """The state with its unknown pieces dealt anew."""
+    """The state with its unknown pieces dealt anew, so that whoever is asked can still answer: who
+    has begun to pick from a hand would be asked no more if the other hand left nothing to pick."""
+    after = _dealt_once(state, seat, random)
+    for _ in range(TRIES):
+        if after.options or not after.is_player_node():
+            break
+        after = _dealt_once(state, seat, random)
+    return after
+
+
+def _dealt_once(state: StateT, seat: int, random: Callable[[], float]) -> StateT:
+    """Dealt anew in any way."""
     after = state.clone()
     moved = {
         thing.name: _permuted(thing, unknown(state, thing, seat), random)

@@ -108,7 +108,7 @@ class Table:
         after = state.clone()
         after.apply_action(action)
         entry = saves.entry(state, action)
-        revealed = after.reveals != state.reveals
+        revealed = after.reveals != state.reveals or has_shown(state, after)
         self.journal.append(Step(state.current_player(), entry, revealed, len(self.lines)))
         self.lines.append(log.decision(state, action))
         self.lines.extend(log.notes(after, state.log))
@@ -209,6 +209,16 @@ class Screens:
         """Pauses for all that are still waiting."""
         passed, self._waiting = self._waiting, []
         return [Screen(seat, False) for seat in passed]
+
+
+def has_shown(before: State, after: State) -> bool:
+    """Whether somebody has come to know a piece: also one that was drawn when only it was left."""
+    for thing in before.module_.game.things:
+        if thing.known:
+            pairs = zip(getattr(before, thing.known), getattr(after, thing.known), strict=True)
+            if any(new & ~old for old, new in pairs):
+                return True
+    return False
 
 
 def who_acted(state: State, action: int) -> int:

@@ -19,6 +19,7 @@ from hoyle.runtime.errors import HoyleError, IllegalAction, LoadError, WrongKind
 from hoyle.runtime.game import Game
 
 CLASSICS = Path(__file__).resolve().parent.parent / "rulesets" / "classics"
+CASES = Path(__file__).resolve().parent / "cases" / "lowering"
 NO_ACTIONS = ["x", "1", None, 1.0, True, [0], (0,), {}, float("nan"), b"0", object()]
 
 
@@ -194,3 +195,16 @@ def test_threads_load_and_play_at_the_same_time() -> None:
         thread.join()
     assert len({id(game) for game in games}) == 1 and len(games) == 8
     assert all(end == ends[0] for end in ends)
+
+
+def test_whoever_is_asked_can_answer_in_every_redeal() -> None:
+    """Also one who has begun to pick in ascending order, seen by one who is not asked."""
+    game = hoyle.load(CASES / "told.rules")
+    draw = random.Random(3)
+    for _ in range(4):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            for seat in range(2):
+                again = state.resample_from_infostate(seat, draw)
+                assert again.legal_actions(), (state.serialize(), seat)
+            state.apply_action(draw.choice(state.legal_actions()))

@@ -189,11 +189,10 @@ def test_a_reader_that_goes_away_loses_nothing(cards: str, cache: Path) -> None:
     assert "ann: Stay" in save.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
-def test_letters_that_the_output_does_not_know(encoding: str, cache: Path) -> None:
+def test_letters_that_the_output_does_not_know() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "hoyle", "play", "tic_tac_toe"],
-        env={**os.environ, "PYTHONIOENCODING": encoding},
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
         input=b"\xff\xfe\n\xc3",
         capture_output=True,
         check=False,

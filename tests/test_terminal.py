@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -88,3 +89,38 @@ def test_why_names_the_option_and_the_condition_in_the_words_of_the_rules(game: 
     assert str(state.why_not("2")).startswith(
         "`2` is not possible: it needs `it.face is 0`. (dice.rules:"
     )
+
+
+LAST_CARD = """\
+game "Last card"
+    players 2..2
+
+component Card for each rank in 1..3
+
+table has
+    deck: pile of Card
+
+player has
+    hand: set of Card, seen by owner
+
+setup
+    put every Card into deck, shuffled
+    each player: draw 1 from deck to your hand
+
+turn
+    choose: "Draw?"
+        "Draw": draw 1 from deck to your hand
+        "Wait": nothing
+"""
+
+
+def test_what_a_draw_showed_cannot_be_taken_back_even_where_chance_had_no_choice(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "last_card.rules"
+    path.write_text(LAST_CARD.replace(": nothing", ": end turn"), encoding="utf-8")
+    game = load(str(path), 2)
+    for word, back in (("Wait", True), ("Draw", False)):
+        table = Table(game, random.Random(1).random)
+        table.choose(0, word)
+        assert table.can_undo(0) is back, word
