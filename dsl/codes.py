@@ -118,6 +118,7 @@ BAD_BOARD = _code("R0407", "bad-board", "A board that cannot be")
 BAD_MAP = _code("R0408", "bad-map", "A map that cannot be read")
 BAD_DIE = _code("R0409", "bad-die", "A die that cannot be thrown")
 WRONG_FACT = _code("R0410", "wrong-fact", "A line that says wrongly what is printed on a piece")
+BROKEN_BY_ROW = _code("R0411", "broken-by-row", "A row of a table that breaks an invariant")
 
 # ---- R05 flow and choices
 LOOSE_STOP = _code("R0501", "stop-outside-loop", "A `stop` or `until` with no loop around it")

@@ -258,7 +258,9 @@ def _clauses(walk: g.Movement) -> tuple[Node, ...]:
 def _claims(game: g.Game) -> Iterator[Unit]:
     for invariant in game.invariants:
         tests = _some(invariant.cond)
-        yield Unit("invariant", invariant.text, invariant, tests, (), invariant.span)
+        deed = game.procs.get(invariant.before) if invariant.before is not None else None
+        known = (deed.params, deed.you) if deed is not None else ((), None)
+        yield Unit("invariant", invariant.text, invariant, tests, (), invariant.span, *known)
     for example in game.examples:
         tests = _some(*(node for _, step in example.steps for node in _step(step)))
         yield Unit("example", example.title, example, tests, (), example.span)

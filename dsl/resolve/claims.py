@@ -8,6 +8,7 @@ from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
 from hoyle.dsl.resolve.declare import cites
 from hoyle.dsl.resolve.expressions import resolve_condition
+from hoyle.dsl.resolve.printed_claims import test_printed
 from hoyle.dsl.resolve.procs import proc_scope
 from hoyle.dsl.resolve.scope import Scope, top
 from hoyle.dsl.resolve.world import World, did_you_mean
@@ -24,9 +25,9 @@ def resolve_claims(world: World) -> None:
         scope = top(world) if node.before is None else _moment(world, node.before)
         cond = resolve_condition(node.condition, scope.pure("an invariant only looks"))
         before = node.before.text if node.before is not None else None
-        world.game.invariants.append(
-            g.Invariant(node.sentence, before, cond, node.span, cites(node))
-        )
+        claim = g.Invariant(node.sentence, before, cond, node.span, cites(node))
+        world.game.invariants.append(claim)
+        test_printed(world, claim)
 
 
 def _rulings(world: World) -> Iterator[nodes.Ruling]:

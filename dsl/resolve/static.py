@@ -6,6 +6,7 @@ import operator
 from collections.abc import Callable, Mapping
 
 from hoyle.dsl import game as g
+from hoyle.dsl.types import ListOf, SetOf
 
 
 class NotStaticError(Exception):
@@ -42,6 +43,21 @@ def evaluate(expr: g.Expr, game: g.Game, known: Known) -> g.Value:
         case g.IfElse():
             chosen = expr.then if evaluate(expr.cond, game, known) else expr.otherwise
             return evaluate(chosen, game, known)
+        case g.Quantified():
+            over = _members(expr.over, game, known)
+            hold = (bool(evaluate(expr.cond, game, {**known, expr.var: one})) for one in over)
+            return all(hold) if expr.every else any(hold)
+        case g.Filtered():
+            over = _members(expr.over, game, known)
+            return tuple(one for one in over if evaluate(expr.cond, game, {**known, expr.var: one}))
+        case g.Fold(op="distinct"):
+            over = _members(expr.over, game, known)
+            found = (evaluate(expr.body, game, {**known, expr.var: one}) for one in over)
+            return tuple(dict.fromkeys(found))
+        case g.AllOf(of=of) if of in game.tables:
+            return tuple(range(len(game.tables[of].rows)))
+        case g.Function(name="count", args=(counted,)):
+            return len(_members(counted, game, known))
         case g.Function(name="name_of"):
             return _name(expr, game, known)
         case _:
@@ -60,6 +76,14 @@ def _fact(read: g.FieldRead, game: g.Game, known: Known) -> g.Value:
     if read.index is not None or read.field.name not in facts:
         raise NotStaticError
     return facts[read.field.name]
+
+
+def _members(expr: g.Expr, game: g.Game, known: Known) -> tuple[g.Value, ...]:
+    """What is in a set or a list; a tally holds numbers and is neither."""
+    members = evaluate(expr, game, known)
+    if isinstance(expr.type, SetOf | ListOf) and isinstance(members, tuple):
+        return members
+    raise NotStaticError
 
 
 def _name(expr: g.Function, game: g.Game, known: Known) -> g.Value:

@@ -43,6 +43,7 @@ def load_tables(world: World) -> None:
     loading = [found for node in _sources(world) if (found := _open(world, node)) is not None]
     for item in loading:
         _name_rows(world, item)
+        world.printed[item.table.name] = (item.sheet, item.lines)
     name_written(world)
     for component, _ in world.by_level(nodes.Component):
         if isinstance(component.rows, nodes.ForEach):

@@ -11,6 +11,7 @@ from hoyle.dsl import game as g
 from hoyle.dsl.diagnostics import Label, Sink
 from hoyle.dsl.reader import Reader
 from hoyle.dsl.records import record
+from hoyle.dsl.resolve.csv_text import Cell, Sheet
 from hoyle.dsl.source import Source, Span
 from hoyle.dsl.types import Either, Kind, Optional, Place, Player, Thing, Type
 
@@ -48,6 +49,7 @@ class World:
     `names` holds every name that must be alone in the game: values of kinds, `to`s, values,
     options, fields of the table, supplies, dice, lasting effects, movements. `node_of` tells the
     syntax from which a Proc, ValueDecl, Lasting, Field or Table was declared, `level_of` its page.
+    `printed` is the sheet of a table, and the line of it behind each row.
     `scenario` is the one that is played; its lines are the last page. `files` reads tables.
     """
 
@@ -66,6 +68,7 @@ class World:
     adjusted: frozenset[str] | None = None  # names of values that are adjusted, once looked for
     in_progress: list[g.ValueDecl] = field(default_factory=list)
     circular: dict[g.ValueDecl, list[g.ValueDecl]] = field(default_factory=dict)
+    printed: dict[str, tuple[Sheet, list[tuple[Cell, ...]]]] = field(default_factory=dict)
     rows_by_name: dict[str, dict[str, int]] = field(default_factory=dict)
     clashing: set[g.Local] = field(default_factory=set)
     read_locals: set[g.Local] = field(default_factory=set)
