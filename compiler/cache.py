@@ -1,9 +1,9 @@
 """Compiled modules are kept, and found again without reading a rule.
 
-An entry is found by the path of the rules, the number of players, the options and the compiler
-itself. It lists the files that were read, each with the hash of its content; if one has changed,
-the entry does not count. Everything is written whole or not at all, so several runs may share
-the folder.
+An entry is found by the path of the rules, the number of players, the options, the scenario and
+the compiler itself. It lists the files that were read, each with the hash of its content; if one
+has changed, the entry does not count. Everything is written whole or not at all, so several runs
+may share the folder.
 """
 
 from __future__ import annotations
@@ -33,9 +33,12 @@ _running = threading.Lock()
 """One thread at a time finds or runs a module: nobody gets one that is half run."""
 
 
-def load(path: Path, players: int | None, options: Options, examples: bool) -> ModuleType | None:
-    """The module kept for these rules, if it is still right. `players` None: the game's least."""
-    entry = _entry(path, players, options, examples)
+def load(
+    path: Path, players: int | None, options: Options, examples: bool, scenario: str | None = None
+) -> ModuleType | None:
+    """The module kept for these rules, if it is still right. `players` None: the game's least;
+    `scenario` None: its first."""
+    entry = _entry(path, players, options, examples, scenario)
     with _running:
         known = sys.modules.get(entry)
         if known is not None and _fresh(getattr(known, "files_", {})):
@@ -59,12 +62,13 @@ def keep(
     examples: bool,
     text: str,
     sources: Mapping[str, Source],
+    scenario: str | None = None,
 ) -> ModuleType:
     """Keep the text of a module made from these files, and run it.
 
     `sources` by their paths as they were read; a cache that cannot be written is no error.
     """
-    entry = _entry(path, players, options, examples)
+    entry = _entry(path, players, options, examples, scenario)
     shown = str(cache.directory() / f"{entry}.py")
     code = compile(text, shown, "exec", dont_inherit=True)
     hashes = _hashes(sources)
@@ -107,8 +111,10 @@ def _executed(entry: str, code: CodeType, files: dict[str, str]) -> ModuleType:
     return module
 
 
-def _entry(path: Path, players: int | None, options: Options, examples: bool) -> str:
-    told = json.dumps([players, sorted(options.items()), examples], default=str)
+def _entry(
+    path: Path, players: int | None, options: Options, examples: bool, scenario: str | None
+) -> str:
+    told = json.dumps([players, sorted(options.items()), examples, scenario], default=str)
     return "game_" + cache.key(str(path.resolve()), told, _compiler(), MAGIC_NUMBER)
 
 

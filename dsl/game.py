@@ -87,9 +87,10 @@ class OptionRead(Expr):
 
 @record
 class SettingRead(Expr):
-    """`scenario.NAME`."""
+    """`scenario.NAME`, with its value in the scenario that is played."""
 
     name: str
+    value: Value
 
 
 @record
@@ -1216,6 +1217,7 @@ class Example:
     steps: tuple[tuple[str, Fact | Deed | ButNot], ...]
     cites: tuple[str, ...]
     span: Span = field(compare=False)
+    scenario: str = ""  # whose it is, if it stands among the lines of one
 
 
 @record(eq=False)
@@ -1294,6 +1296,7 @@ class Game:
     rulings: list[Ruling] = field(default_factory=list)
     invariants: list[Invariant] = field(default_factory=list)
     examples: list[Example] = field(default_factory=list)
+    scenario: str = ""  # the one that is played
     scenarios: dict[str, Scenario] = field(default_factory=dict)
     campaigns: dict[str, Campaign] = field(default_factory=dict)
     cited: list[Cited] = field(default_factory=list)

@@ -46,19 +46,24 @@ class Checkup:
         return [(source, tree) for source, tree in trees if tree is not None]
 
 
-def check(path: str | os.PathLike[str], options: Options | None = None) -> Checkup:
-    """Read a ruleset with everything it names, and check it whole."""
+def check(
+    path: str | os.PathLike[str], options: Options | None = None, scenario: str | None = None
+) -> Checkup:
+    """Read a ruleset with everything it names, and check it whole; of its scenarios one."""
     from hoyle import dsl
 
     path = Path(path)
     reader = dsl.FolderReader(path.parent)
     sink = dsl.Sink()
-    game = dsl.load(path, sink, dict(options or {}), reader=reader)
+    game = dsl.load(path, sink, dict(options or {}), scenario, reader)
     return Checkup(game, sink.sorted(), dict(reader.sources))
 
 
 def load(
-    game: str | os.PathLike[str], players: int | None = None, options: Options | None = None
+    game: str | os.PathLike[str],
+    players: int | None = None,
+    options: Options | None = None,
+    scenario: str | None = None,
 ) -> Game:
     """A game that plays, by the name of a shipped ruleset or the path of a `.rules` file.
 
@@ -66,13 +71,14 @@ def load(
         game: the name of a ruleset that comes with hoyle, or "my/own.rules".
         players: the number of seats; the least that the game allows if left out.
         options: values of the game's `option`s by name.
+        scenario: the name of one of the game's `scenario`s; its first if left out.
 
     Raises:
         UnknownGame: there is no such ruleset or file.
-        BadOption: the game has no such option, or not for so many players.
+        BadOption: the game has no such option or scenario, or not for so many players.
         RulesInvalid: the rules have mistakes; its `diagnostics` say which.
     """
-    return _loaded(find(game), _seats(players), _given(options), examples=False)
+    return _loaded(find(game), _seats(players), _given(options), _chosen(scenario))
 
 
 def _seats(players: object) -> int | None:
@@ -113,55 +119,75 @@ def _value(name: str, value: object) -> object:
     return number
 
 
-def load_examples(path: Path, players: int, options: Options) -> Game:
+def _chosen(scenario: object) -> str | None:
+    """The name of a scenario as it was given."""
+    if scenario is None or (isinstance(scenario, str) and len(scenario) <= LONGEST):
+        return scenario
+    raise BadOption(f"a scenario is given by its name, not by {shown(scenario)}")
+
+
+def load_examples(path: Path, players: int, options: Options, scenario: str | None = None) -> Game:
     """A game with the entries and tests of its examples for so many players."""
-    return _loaded(path, players, options, examples=True)
+    return _loaded(path, players, options, scenario, examples=True)
 
 
-def _loaded(path: Path, players: int | None, options: Options, examples: bool) -> Game:
+def _loaded(
+    path: Path,
+    players: int | None,
+    options: Options,
+    scenario: str | None,
+    examples: bool = False,
+) -> Game:
     from hoyle.compiler import cache
 
-    module = cache.load(path, players, options, examples)
+    module = cache.load(path, players, options, examples, scenario)
     if module is None:
-        checkup, made = _made(path, players, options, examples)
+        checkup, made = _made(path, players, options, scenario, examples)
+        text, sources = made.text, checkup.sources
         try:
-            module = cache.keep(path, players, options, examples, made.text, checkup.sources)
+            module = cache.keep(path, players, options, examples, text, sources, scenario)
         except (SyntaxError, RecursionError, MemoryError):  # Python's own limits
             raise _too_deep(checkup) from None
     game: Game = module.MODULE.to_game()
     return game
 
 
-def _refused(checkup: Checkup, options: Options) -> BadOption | RulesInvalid:
-    """Why there is no game: the options that were given, or else the rules."""
-    from hoyle.dsl.codes import BAD_OPTION, Severity
+def _refused(checkup: Checkup, given: bool) -> BadOption | RulesInvalid:
+    """Why there is no game: what was given, or else the rules."""
+    from hoyle.dsl.codes import BAD_OPTION, UNKNOWN_SCENARIO, Severity
 
     errors = [one for one in checkup.diagnostics if one.severity is Severity.ERROR]
-    if options and errors and all(one.code is BAD_OPTION for one in errors):
+    if given and errors and all(one.code in (BAD_OPTION, UNKNOWN_SCENARIO) for one in errors):
         told = (f"{one.message} {one.help or ''}".rstrip() for one in errors)
         return BadOption(" ".join(told))
     return RulesInvalid("the rules have mistakes", checkup)
 
 
-def compiled(path: Path, players: int | None, options: Options, examples: bool = False) -> Compiled:
+def compiled(
+    path: Path,
+    players: int | None,
+    options: Options,
+    examples: bool = False,
+    scenario: str | None = None,
+) -> Compiled:
     """Everything the compiler makes of a ruleset.
 
     Raises:
         BadOption: the number of players or an option does not fit.
         RulesInvalid: the rules have mistakes.
     """
-    return _made(path, _seats(players), _given(options), examples)[1]
+    return _made(path, _seats(players), _given(options), _chosen(scenario), examples)[1]
 
 
 def _made(
-    path: Path, players: int | None, options: Options, examples: bool
+    path: Path, players: int | None, options: Options, scenario: str | None, examples: bool
 ) -> tuple[Checkup, Compiled]:
     from hoyle.compiler.pipeline import compile_game
     from hoyle.dsl.diagnostics import Sink
 
-    checkup = check(path, options)
+    checkup = check(path, options, scenario)
     if checkup.game is None:
-        raise _refused(checkup, options)
+        raise _refused(checkup, bool(options) or scenario is not None)
     least, most = checkup.game.players
     seats = least if players is None else players
     if not least <= seats <= most:

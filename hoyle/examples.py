@@ -48,16 +48,19 @@ class Broken(Exception):
         self.span = span
 
 
-def run_examples(path: Path, game: Checked) -> Iterator[Result]:
-    """Run every example of a checked game, in the order of the text."""
+def run_examples(
+    path: Path, game: Checked, wanted: Callable[[Example], bool] = lambda example: True
+) -> Iterator[Result]:
+    """Run the examples of a checked game that are wanted, in the order of the text."""
     for number, example in enumerate(game.examples):
-        yield run_example(path, game, number, example)
+        if wanted(example):
+            yield run_example(path, game, number, example)
 
 
 def run_example(path: Path, game: Checked, number: int, example: Example) -> Result:
     """Run one example, and again under every option it says it fails with."""
     try:
-        _Run(_module(path, example, {}), number, example).steps()
+        _Run(_module(path, game, example, {}), number, example).steps()
         for kind, step in example.steps:
             if kind == "but" and isinstance(step, ButNot):
                 _fails_under(path, game, number, example, step)
@@ -66,13 +69,13 @@ def run_example(path: Path, game: Checked, number: int, example: Example) -> Res
     return Result(example)
 
 
-def _module(path: Path, example: Example, options: dict[str, object]) -> Game:
-    return build.load_examples(path, example.seats, options)
+def _module(path: Path, game: Checked, example: Example, options: dict[str, object]) -> Game:
+    return build.load_examples(path, example.seats, options, game.scenario or None)
 
 
 def _fails_under(path: Path, game: Checked, number: int, example: Example, step: ButNot) -> None:
     """With the other value of the option the facts must not hold."""
-    module = _module(path, example, {step.option: build.option_word(game, step)})
+    module = _module(path, game, example, {step.option: build.option_word(game, step)})
     try:
         _Run(module, number, example).steps()
     except Broken:

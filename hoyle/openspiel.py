@@ -29,9 +29,10 @@ def load(game: Game, name: str | None = None) -> Any:
 
 
 def short_name(game: Game) -> str:
-    """`hoyle_ID_2` for two players; options that are set otherwise make a name of their own."""
+    """`hoyle_ID_2` for two players; scenarios and options make a name of their own."""
     options = "".join(f"_{name}_{value}" for name, value in game.schema.options)
-    return f"hoyle_{game.schema.id}_{game.schema.players}{options}"
+    scenario = f"_{game.schema.scenario}" if game.schema.scenario else ""
+    return f"hoyle_{game.schema.id}_{game.schema.players}{scenario}{options}"
 
 
 def _type(game: Game, name: str) -> Any:

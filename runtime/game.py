@@ -154,8 +154,9 @@ class Game:
         return game_type(self.module)
 
     def get_parameters(self) -> dict[str, Any]:
-        """The number of seats and the options."""
-        return {"players": self.schema.players, **dict(self.schema.options)}
+        """The number of seats, the scenario if there are some, and the options."""
+        scenario = {"scenario": self.schema.scenario} if self.schema.scenario else {}
+        return {"players": self.schema.players, **scenario, **dict(self.schema.options)}
 
     def action_to_string(self, player: int, action: int) -> str:
         """The name of an action, apart from any position."""
@@ -171,7 +172,8 @@ class Game:
 
     def __str__(self) -> str:
         options = "".join(f",{name}={value}" for name, value in self.schema.options)
-        return f"{self.schema.id}(players={self.schema.players}{options})"
+        scenario = f",scenario={self.schema.scenario}" if self.schema.scenario else ""
+        return f"{self.schema.id}(players={self.schema.players}{scenario}{options})"
 
     def __repr__(self) -> str:
         return f"<{self.schema.title}, {self.schema.players} players>"

@@ -24,6 +24,9 @@ FORMAT: Final = "hoyle save 1"
 #: What every save says first, besides its options.
 KEYS: Final = ("game", "version", "players")
 
+#: What it says of a game with scenarios.
+SCENARIO: Final = "scenario"
+
 #: Letters of the value of an option.
 LONGEST: Final = 400
 
@@ -39,6 +42,7 @@ class Heading:
     version: str
     players: int
     options: tuple[tuple[str, object], ...]
+    scenario: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,7 @@ def heading_lines(game: Game) -> list[str]:
     """The lines before the first entry."""
     told = game.schema
     lines = [FORMAT, f"game: {told.id}", f"version: {told.version}", f"players: {told.players}"]
+    lines += [f"{SCENARIO}: {told.scenario}"] if told.scenario else []
     lines += [f"option {name}: {json.dumps(value)}" for name, value in told.options]
     return [*lines, ""]
 
@@ -104,7 +109,7 @@ def heading(text: str) -> Heading:
         if not line.strip():
             break
         key, colon, value = (part.strip() for part in line.partition(":"))
-        if not colon or not (key in KEYS or key.startswith("option ")):
+        if not colon or not (key in (*KEYS, SCENARIO) or key.startswith("option ")):
             text = "does not belong before the entries: game, version, players, options, and then"
             raise LoadError(f"`{_short(line)}` {text} an empty line.")
         if key in told:
@@ -124,7 +129,8 @@ def _heading(told: dict[str, str]) -> Heading:
         for key, value in told.items()
         if key.startswith("option ")
     )
-    return Heading(told["game"], told["version"], int(told["players"]), options)
+    players, scenario = int(told["players"]), told.get(SCENARIO, "")
+    return Heading(told["game"], told["version"], players, options, scenario)
 
 
 def _value(key: str, text: str) -> object:
@@ -176,6 +182,8 @@ def fits(game: Game, told: Heading) -> None:
         raise LoadError(f"The save is of `{_short(told.game)}`, not of `{here.id}`.")
     if told.players != here.players:
         raise LoadError(f"The save is for {told.players} players, this game for {here.players}.")
+    if told.scenario != here.scenario:
+        raise LoadError(f"The save is of another scenario: {_short(told.scenario) or 'none'}.")
     if dict(told.options) != dict(here.options):
         options = (f"{name} = {_short(json.dumps(value))}" for name, value in told.options)
         raise LoadError(f"The save has other options: {', '.join(options) or 'none'}.")

@@ -201,4 +201,5 @@ class Game:
     invariants: tuple[tuple[str, str], ...] = ()  # (sentence, name of a test of the module)
     examples: tuple[str, ...] = field(default=())
     values: tuple[Value, ...] = ()
+    scenario: str = ""  # the one that is played
     frames: tuple[tuple[str, str], ...] = ()  # (attribute, domain) of frame slots that hold rows

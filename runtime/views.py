@@ -35,6 +35,8 @@ def seen(state: State, seat: int, *, details: bool = False) -> dict[str, Any]:
     game = state.module_.game
     look = Look(state, seat, details)
     shown: dict[str, Any] = {"game": game.id, "seat": labels.seat_name(seat)}
+    if game.scenario:
+        shown["scenario"] = game.scenario
     shown["over"] = state.returns() if state.pc == -1 else False
     shown["table"] = look.fields("table", 0)
     shown["players"] = {

@@ -30,8 +30,8 @@ def lower_expr(e: g.Expr, ctx: Context) -> p.Expr:
             return b.NONE
         case g.OptionRead(option=option):
             return p.Const(datum(option.value, e.type, ctx.forms), ctx.forms.form_of(e.type))
-        case g.SettingRead():
-            raise ctx.not_yet("A setting of a scenario", e.span)
+        case g.SettingRead(value=value):
+            return p.Const(datum(value, e.type, ctx.forms), ctx.forms.form_of(e.type))
         case g.FieldRead():
             from hoyle.compiler.from_game import reading
 

@@ -37,6 +37,8 @@ def write(whole: Whole) -> None:
         ("examples", tuple(whole.example_names)),
         ("values", tuple(whole.shown)),
     )
+    if game.scenario:
+        fields += (("scenario", game.scenario),)
     whole.program.schema = p.Record("Game", fields)
 
 

@@ -135,6 +135,8 @@ def _entry(
             return None
         case nodes.Example():
             return Entry("example", item.title, texts, clauses, text)
+        case nodes.Scenario():
+            return Entry("rule", f"Scenario: {item.title}", texts, clauses, text)
         case _:
             return Entry("rule", _title(item), texts, clauses, text)
 

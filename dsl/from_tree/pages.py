@@ -120,6 +120,7 @@ def _carries(page: Page, branch: Branch) -> nodes.Carries:
 _SCENARIO_LINES: dict[str, Callable[[Page, Branch], nodes.ScenarioLine]] = {
     "setting": _setting,
     "brings": _brings,
+    "example": example,
     "flow": rules.flow,
     "procedure": rules.procedure,
     "value": rules.value,

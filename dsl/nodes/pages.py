@@ -127,6 +127,7 @@ ScenarioLine = (
     | Adjust
     | Hook
     | Action
+    | Example
     | Whenever
     | Ruling
     | Option

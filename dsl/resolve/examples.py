@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Literal as Word
 from typing import assert_never
 
@@ -27,10 +27,14 @@ SETTABLE = ("space_of", "place_of")
 
 def resolve_examples(world: World, pieces: tuple[Piece, ...]) -> None:
     """All examples, those among the rules of pieces behind the others."""
-    nodes = [node for node, _ in world.all(n.Example)]
-    nodes += [rule for piece in pieces for rule in piece.node.rules if isinstance(rule, n.Example)]
-    for node in nodes:
-        world.game.examples.append(_Reader(world, node).example())
+    files = len(world.game.files)
+    nodes = [(node, level >= files) for node, level in world.by_level(n.Example)]
+    for piece in pieces:
+        nodes += [(rule, False) for rule in piece.node.rules if isinstance(rule, n.Example)]
+    for node, of_scenario in nodes:
+        example = _Reader(world, node).example()
+        scenario = world.game.scenario if of_scenario else ""
+        world.game.examples.append(replace(example, scenario=scenario))
 
 
 @record(frozen=False)

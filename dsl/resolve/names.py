@@ -301,10 +301,10 @@ def resolve_special(owner: nodes.Name, name: nodes.Name, span: Span, scope: Scop
 
 def _setting(name: nodes.Name, span: Span, scope: Scope) -> g.Expr:
     if name.text == "name":
-        return g.SettingRead(TEXT, span, "name")
+        return g.SettingRead(TEXT, span, "name", scope.world.scenario or "")
     found = scope.world.settings.get(name.text)
     if found is not None:
-        return g.SettingRead(found[0], span, name.text)
+        return g.SettingRead(found[0], span, name.text, found[1])
     return scope.report(
         codes.UNKNOWN_NAME,
         name.span,

@@ -188,11 +188,16 @@ def play_scenario(world: World, name: str | None) -> None:
         )
         return
     world.scenario = name if name is not None else next(iter(scenarios), None)
+    world.game.scenario = world.scenario or ""
     level = len(world.pages)
     for node in chain(scenarios, world.scenario):
         note_prose(world, node.lines)
+        own = node.name.text == world.scenario
         lines = tuple(
-            line for line in node.lines if not isinstance(line, nodes.Setting | nodes.Brings)
+            line
+            for line in node.lines
+            if not isinstance(line, nodes.Setting | nodes.Brings)
+            and (own or not isinstance(line, nodes.Example))
         )
         world.pages = (*world.pages, Page(lines, level))
         level += 1

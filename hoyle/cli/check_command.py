@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import click
 
@@ -24,9 +26,9 @@ def command(paths: tuple[str, ...], form: str) -> None:
     found: dict[Diagnostic, None] = {}
     sources: dict[str, Source] = {}
     for path in files:
-        checkup = build.check(path)
-        found.update(dict.fromkeys(checkup.diagnostics))
-        sources.update(checkup.sources)
+        for checkup in _checkups(path):
+            found.update(dict.fromkeys(checkup.diagnostics))
+            sources.update(checkup.sources)
     if form == "json":
         click.echo(render.as_json(found, sources))
     else:
@@ -34,3 +36,11 @@ def command(paths: tuple[str, ...], form: str) -> None:
             click.echo(render.as_text(diagnostic, sources) + "\n")
         click.echo(f"{len(files)} file{'s' * (len(files) != 1)}: {render.summary(found)}")
     sys.exit(1 if any(one.severity is not Severity.NOTE for one in found) else 0)
+
+
+def _checkups(path: Path) -> Iterator[build.Checkup]:
+    """What checks of a ruleset find: one, or one for each of its scenarios."""
+    first = build.check(path)
+    yield first
+    if first.game is not None:
+        yield from (build.check(path, None, other) for other in list(first.game.scenarios)[1:])

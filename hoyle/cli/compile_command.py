@@ -22,12 +22,14 @@ from hoyle.find import find
     default=Path("."),
     help="Where the module goes (here, if left out).",
 )
-def command(game: str, players: int | None, settings: tuple[str, ...], folder: Path) -> None:
-    """Write the module of GAME. It is made for one number of players and one setting of options,
-    and needs nothing but hoyle's runtime."""
+def command(
+    game: str, players: int | None, settings: tuple[str, ...], scenario: str | None, folder: Path
+) -> None:
+    """Write the module of GAME. It is made for one number of players, one scenario and one
+    setting of options, and needs nothing but hoyle's runtime."""
     path = find(game)
     try:
-        compiled = build.compiled(path, players, values(settings))
+        compiled = build.compiled(path, players, values(settings), scenario=scenario)
     except RulesInvalid as error:
         raise Mistakes(error) from None
     folder.mkdir(parents=True, exist_ok=True)

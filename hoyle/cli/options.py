@@ -13,7 +13,8 @@ F = Callable[..., Any]
 
 
 def game_options(command: F) -> F:
-    """`--players N` and `--option NAME=VALUE`."""
+    """`--players N`, `--scenario NAME` and `--option NAME=VALUE`."""
+    command = click.option("--scenario", metavar="NAME", help="Which scenario is played.")(command)
     command = click.option(
         "--option",
         "settings",
@@ -46,13 +47,15 @@ def value(text: str) -> object:
     return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 20 else text
 
 
-def load(game: str, players: int | None, settings: tuple[str, ...]) -> Game:
+def load(
+    game: str, players: int | None, settings: tuple[str, ...], scenario: str | None = None
+) -> Game:
     """The game, or its mistakes on the screen and the end of the command."""
     from hoyle import build
     from hoyle.errors import RulesInvalid
 
     try:
-        return build.load(game, players, values(settings))
+        return build.load(game, players, values(settings), scenario)
     except RulesInvalid as error:
         raise Mistakes(error) from None
 

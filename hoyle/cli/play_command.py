@@ -47,6 +47,7 @@ def command(
     game: str,
     players: int | None,
     settings: tuple[str, ...],
+    scenario: str | None,
     seats: tuple[str, ...],
     seed: int | None,
     save_to: Path | None,
@@ -69,9 +70,9 @@ def command(
         _can_be_saved(save_to)
     saved = keeping.read(load_from) if load_from else None
     if saved is not None:
-        loaded = _as_saved(game, saved, players, settings)
+        loaded = _as_saved(game, saved, players, settings, scenario)
     else:
-        loaded = load(game, players, settings)
+        loaded = load(game, players, settings, scenario)
     random = Random(seed)
     bots = _bots(loaded, seats, random)
     kind = AssistedTable if real_dice else Table
@@ -131,8 +132,14 @@ def _bots(game: Game, seats: tuple[str, ...], random: Random) -> list[Bot | None
     return bots
 
 
-def _as_saved(game: str, saved: str, players: int | None, settings: tuple[str, ...]) -> Game:
-    """The game of a save, which knows how many play and with which options."""
+def _as_saved(
+    game: str,
+    saved: str,
+    players: int | None,
+    settings: tuple[str, ...],
+    scenario: str | None,
+) -> Game:
+    """The game of a save, which knows how many play which scenario, and with which options."""
     from hoyle import build
     from hoyle.errors import BadOption, RulesInvalid
     from hoyle.runtime.errors import LoadError
@@ -144,8 +151,10 @@ def _as_saved(game: str, saved: str, players: int | None, settings: tuple[str, .
         raise LoadError(f"The save is for {told.players} players.")
     if any(options.get(name) != given for name, given in values(settings).items()):
         raise LoadError("The save has other options; leave --option away.")
+    if scenario not in (None, told.scenario):
+        raise LoadError("The save is of another scenario; leave --scenario away.")
     try:
-        return build.load(game, told.players, options)
+        return build.load(game, told.players, options, told.scenario or None)
     except RulesInvalid as error:
         raise Mistakes(error) from None
     except BadOption as error:

@@ -16,27 +16,31 @@ PHASES = ("tree", "game", "ir", "machine", "python", "graph")
 @click.argument("phase", type=click.Choice(PHASES))
 @click.argument("game")
 @game_options
-def command(phase: str, game: str, players: int | None, settings: tuple[str, ...]) -> None:
+def command(
+    phase: str, game: str, players: int | None, settings: tuple[str, ...], scenario: str | None
+) -> None:
     """Print the PHASE of GAME: syntax tree, typed game, program, state machine, Python, or a graph
     of its decisions (Mermaid)."""
     try:
-        click.echo(_shown(phase, game, players, values(settings)), nl=False)
+        click.echo(_shown(phase, game, players, values(settings), scenario), nl=False)
     except RulesInvalid as error:
         raise Mistakes(error) from None
 
 
-def _shown(phase: str, game: str, players: int | None, options: dict[str, object]) -> str:
+def _shown(
+    phase: str, game: str, players: int | None, options: dict[str, object], scenario: str | None
+) -> str:
     path = find(game)
     if phase in ("tree", "game"):
         from hoyle.dsl.dump import dump
 
-        checkup = build.check(path, options)
+        checkup = build.check(path, options, scenario)
         if checkup.game is None:
             raise RulesInvalid("the rules have mistakes", checkup)
         if phase == "game":
             return dump(checkup.game)
         return "".join(dump(tree) for _, tree in checkup.pages)
-    compiled = build.compiled(path, players, options)
+    compiled = build.compiled(path, players, options, scenario=scenario)
     match phase:
         case "ir":
             from hoyle.compiler.ir.print_program import print_program

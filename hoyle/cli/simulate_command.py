@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 @click.option("-n", "games", type=click.IntRange(min=1), default=1000, help="How many games.")
 @click.option("--players", type=int, help="How many play.")
 @click.option("--option", "settings", multiple=True, metavar="NAME=VALUE")
+@click.option("--scenario", metavar="NAME", help="Which scenario is played.")
 @click.option("--seed", type=int, default=1)
 @click.option("--checked", is_flag=True, help="Test invariants and watched conditions throughout.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
@@ -28,6 +29,7 @@ def command(
     games: int,
     players: int | None,
     settings: tuple[str, ...],
+    scenario: str | None,
     seed: int,
     checked: bool,
     form: str,
@@ -38,7 +40,7 @@ def command(
     """
     from hoyle.runtime.simulate import begun, simulate
 
-    loaded = load(game, players, settings)
+    loaded = load(game, players, settings, scenario)
     report, stopped = begun(loaded), False
     try:
         simulate(loaded, games, Random(seed).random, checked=checked, report=report)
