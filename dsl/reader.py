@@ -107,5 +107,7 @@ def decoded(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise Unreadable(f"is no UTF-8 text (line {line})") from error
+        before = data[: error.start]
+        line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
+        place = f"line {line}, column {column}"
+        raise Unreadable(f"is no UTF-8 text ({place}): save it as UTF-8") from error

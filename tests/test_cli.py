@@ -96,6 +96,21 @@ def test_unknown_game_has_a_suggestion() -> None:
     assert "did you mean chips" in str(result.exception)
 
 
+def test_fmt_goes_on_behind_files_that_it_cannot_lay_out(tmp_path: Path) -> None:
+    (tmp_path / "a.rules").write_bytes(b'game "Caf\xe9"\n    players 2..2\n')
+    (tmp_path / "b.rules").write_text(SMALL.replace("sticks -= n", "-= n"), encoding="utf-8")
+    (tmp_path / "c.rules").write_text(SMALL.replace("\n\n", "\n\n\n"), encoding="utf-8")
+    result = run("fmt", str(tmp_path))
+    assert result.exit_code == 1
+    assert "a.rules is no UTF-8 text (line 1, column 10): save it as UTF-8" in result.output
+    assert "R0103" in result.output
+    assert (tmp_path / "c.rules").read_text(encoding="utf-8") == SMALL
+
+
+def test_fmt_of_an_empty_folder_says_so(tmp_path: Path) -> None:
+    assert "there are no .rules files here" in str(run("fmt", str(tmp_path)).output)
+
+
 def test_fmt_changes_and_then_does_not(nim: Path) -> None:
     nim.write_text(SMALL.replace("sticks -= n", "sticks   -=   n"), encoding="utf-8")
     assert run("fmt", "--check", str(nim)).exit_code == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import PurePosixPath
 
 from hoyle.dsl import codes, nodes
@@ -42,16 +43,44 @@ def _lineage(source: Source, files: Reader, name: str, sink: Sink) -> list[Read]
     if tree is None:
         return None
     found: list[Read] = [(source, tree)]
-    seen = [source.path]
+    links: dict[str, nodes.Extends] = {}
     while (extends := _extends(found[0][1])) is not None:
-        parent = _parent(extends, name, files, seen, sink)
-        tree = tree_of(parent[0], sink) if parent is not None else None
-        if parent is None or tree is None:
+        links[found[0][0].path] = extends
+        parent = _parent(extends, name, files, sink)
+        if parent is None or not _may_go_on(parent[0].path, links, sink):
             return None
         text, name = parent
-        seen.append(text.path)
+        tree = tree_of(text, sink)
+        if tree is None:
+            return None
         found.insert(0, (text, tree))
     return found
+
+
+def _may_go_on(parent: str, links: dict[str, nodes.Extends], sink: Sink) -> bool:
+    """Whether the files so far, each with what it extends, form no circle with this parent, and no
+    chain without end. A circle is told in the same words wherever it is entered."""
+    if parent in links:
+        around = list(links)[list(links).index(parent) :]
+        first = around.index(min(around))
+        ring = [*around[first:], *around[:first]]
+        steps = (f"`{_name(a)}` extends `{_name(b)}`" for a, b in pairwise([*ring, ring[0]]))
+        message = f"These files extend each other in a circle: {', '.join(steps)}."
+        if len(ring) == 1:
+            message = "This file extends itself."
+        help_ = "One of them, the game itself, extends nothing."
+        sink.report(codes.BAD_PARENT, links[ring[0]].span, message, help=help_)
+    elif len(links) >= LONGEST_CHAIN:
+        message = f"More than {LONGEST_CHAIN} files extend each other."
+        help_ = "Put some of the variants together in one file."
+        sink.report(codes.BAD_PARENT, links[next(reversed(links))].span, message, help=help_)
+    else:
+        return True
+    return False
+
+
+def _name(path: str) -> str:
+    return PurePosixPath(path).name
 
 
 def _head(tree: nodes.File) -> nodes.Game | None:
@@ -65,7 +94,7 @@ def _extends(tree: nodes.File) -> nodes.Extends | None:
 
 
 def _parent(
-    node: nodes.Extends, child: str, files: Reader, seen: list[str], sink: Sink
+    node: nodes.Extends, child: str, files: Reader, sink: Sink
 ) -> tuple[Source, str] | None:
     """The text of a parent and its name; it lies beside the child."""
     help = 'Write the name of a file beside this one: `extends "base.rules"`.'
@@ -75,11 +104,6 @@ def _parent(
     except Unreadable as why:
         sink.report(
             codes.BAD_PARENT, node.span, f"`{node.path}` cannot be read: it {why}.", help=help
-        )
-        return None
-    if source.path in seen or len(seen) >= LONGEST_CHAIN:
-        sink.report(
-            codes.BAD_PARENT, node.span, f"`{node.path}` extends this file again.", help=help
         )
         return None
     return source, name

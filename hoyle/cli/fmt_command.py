@@ -16,7 +16,10 @@ from hoyle.find import rules_files
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; exit 1 if it would.")
 def command(paths: tuple[str, ...], only_check: bool) -> None:
     """Lay out the rules in PATHs (files or folders) in the one canonical way."""
-    results = [_one(path, only_check) for path in rules_files(paths)]
+    files = rules_files(paths)
+    if not files:
+        raise click.UsageError("there are no .rules files here")
+    results = [_one(path, only_check) for path in files]
     sys.exit(1 if any(results) else 0)
 
 
@@ -29,7 +32,8 @@ def _one(path: Path, only_check: bool) -> bool:
     try:
         source = FolderReader(path.parent).read(path.name)
     except Unreadable as error:
-        raise click.ClickException(f"{path} {error}") from None
+        click.echo(f"hoyle: {path} {error}", err=True)
+        return True
     sink = Sink()
     text = format_source(source, sink)
     if text is None or sink.has_errors:
