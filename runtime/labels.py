@@ -29,7 +29,7 @@ def seat_name(seat: int) -> str:
     """The name of a seat in saves, labels and logs; a table may show people's own names instead."""
     if seat < 0:
         return "none"
-    return SEATS[seat] if seat < len(SEATS) else f"player {seat + 1}"
+    return SEATS[seat] if seat < len(SEATS) else f"player_{seat + 1}"
 
 
 # ----------------------------------------------------------------------------------------- values

@@ -12,6 +12,7 @@ from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
+from hoyle.dsl.seats import seat_names
 
 Lowering = Callable[[g.Function, Context], p.Expr]
 
@@ -240,10 +241,7 @@ def _name_of(e: g.Function, ctx: Context) -> p.Expr:
             table = ctx.whole.table(key, "NAMES_OF_EITHER", 1, "str", lambda: printed)
             return b.lookup(table, thing)
         case t.Player():
-            seats = ("ann", "ben", "cat", "dan", "eve", "fay")
-            many = tuple(
-                seats[i] if i < len(seats) else f"seat {i + 1}" for i in range(ctx.whole.players)
-            )
+            many = seat_names(ctx.whole.players)
             table = ctx.whole.table("seat names", "SEAT_NAMES", 1, "str", lambda: many)
             return b.lookup(table, thing)
         case _:

@@ -18,9 +18,10 @@ from hoyle.dsl.resolve.expressions import resolve_arguments, resolve_condition, 
 from hoyle.dsl.resolve.scope import Scope, top
 from hoyle.dsl.resolve.static import NotStaticError, evaluate
 from hoyle.dsl.resolve.world import World, did_you_mean
+from hoyle.dsl.seats import seat_names
 from hoyle.dsl.walk import Node, rewritten
 
-SEATS = ("ann", "ben", "cat", "dan", "eve", "fay")
+LEAST_NAMES = 6  # known in games for fewer, too: that there are not so many can be said
 Step = tuple[str, g.Fact | g.Deed | g.ButNot]
 SETTABLE = ("space_of", "place_of")
 
@@ -44,12 +45,14 @@ class _Reader:
     world: World
     node: n.Example
     seats: dict[str, g.Local] = field(default_factory=dict)
+    names: tuple[str, ...] = field(init=False)
     scope: Scope = field(init=False)
     answer: t.Type | None = None
 
     def __post_init__(self) -> None:
         self.scope = top(self.world).pure("an example looks, and does things with `when`")
-        for name in SEATS:
+        self.names = seat_names(max(self.world.game.players[1], LEAST_NAMES))
+        for name in self.names:
             local = g.Local(name, t.PLAYER, self.node.span.first(), "bound")
             self.seats[name] = local
             self.scope.locals[name] = local
@@ -64,7 +67,8 @@ class _Reader:
         """As many as are named, at least the least number."""
         least, most = self.world.game.players
         named = (part.text for part in inside(self.node.steps) if isinstance(part, n.Name))
-        highest = max((SEATS.index(name) + 1 for name in named if name in SEATS), default=0)
+        numbers = {name: number for number, name in enumerate(self.names, 1)}
+        highest = max((numbers.get(name, 0) for name in named), default=0)
         if highest > most:
             self._report(
                 self.node,
@@ -302,9 +306,10 @@ class _Reader:
                 assert_never(node)
 
     def _seat(self, name: n.Name) -> int | None:
-        if name.text in SEATS:
-            return SEATS.index(name.text)
-        self._report(name, f"Nobody is called `{name}`.", f"Seats are {', '.join(SEATS)}.")
+        if name.text in self.names:
+            return self.names.index(name.text)
+        help_ = f"Seats are {', '.join(self.names[: self.world.game.players[1]])}."
+        self._report(name, f"Nobody is called `{name}`.", help_)
         return None
 
     # ------------------------------------------------------------------------------ but not
@@ -334,7 +339,7 @@ class _Reader:
 
     def _seated(self, expr: g.Expr) -> g.Expr:
         """The names of seats become seats."""
-        numbers = {local: SEATS.index(name) for name, local in self.seats.items()}
+        numbers = {local: number for number, local in enumerate(self.seats.values())}
 
         def seat(node: Node) -> Node | None:
             if isinstance(node, g.LocalRef) and node.local in numbers:
