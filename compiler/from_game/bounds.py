@@ -6,6 +6,7 @@ from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context, Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
+from hoyle.dsl import types as t
 from hoyle.dsl import walk
 from hoyle.dsl.source import Span
 
@@ -16,22 +17,38 @@ def declare(whole: Whole) -> None:
     """A counting cell for every bounded branch, action and hook."""
     for unit in walk.units(whole.game):
         if isinstance(unit.of, g.Hook):
-            _declare(unit.of, unit.of.bound, unit.of.carrier, whole)
+            _declare(unit.of, unit.of.bound, unit.of, whole)
         if isinstance(unit.of, g.Action):
-            _declare(unit.of.branch, unit.of.branch.bound, unit.of.carrier, whole)
+            _declare(unit.of.branch, unit.of.branch.bound, unit.of, whole)
         for node in unit.nodes():
             if isinstance(node, g.Branch):
                 _declare(node, node.bound, None, whole)
 
 
-def _declare(of: Bounded, bound: g.Bound | None, carrier: g.Selector | None, whole: Whole) -> None:
+def _declare(
+    of: Bounded, bound: g.Bound | None, rule: g.Hook | g.Action | None, whole: Whole
+) -> None:
     if bound is None or id(of) in whole.bounds:
         return
+    carrier, bearer = (None, None) if rule is None else (rule.carrier, rule.bearer)
     rows = len(whole.game.tables[carrier.thing].rows) if carrier is not None else 1
     number = len(whole.bounds) + 1
-    many = whole.players * rows
+    counted = whole.players
+    if bearer is not None:
+        counted = max(counted, whole.forms.bits(bearer.type))
+    many = counted * rows
     cell = whole.new_cell(f"taken_{number}", "int", many, (0,) * many)
     whole.bounds[id(of)] = (bound, cell, rows)
+
+
+def counted(rule: g.Hook | g.Action, seat: p.Expr, ctx: Context) -> p.Expr:
+    """For whom it is counted how often a rule is taken: the figure that bears it, else the seat; a
+    rule of figures is counted for each of them, whoever leads it."""
+    if rule.bearer is not None and isinstance(rule.bearer.type, t.Thing):
+        return ctx.env[rule.bearer]
+    if rule.carrier is not None and ctx.whole.game.tables[rule.carrier.thing].stands_on:
+        return b.ZERO
+    return seat
 
 
 def may_take(of: Bounded, seat: p.Expr, whole: Whole, row: p.Expr | None = None) -> p.Expr:

@@ -8,8 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hoyle.compiler.from_game import (
+    bearing,
+    choices,
+    completion,
+    force,
+    secrets,
+    sight,
+    sites,
+    zones,
+)
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import choices, completion, force, secrets, sight, sites, zones
 from hoyle.compiler.from_game import guards as reasons
 from hoyle.compiler.from_game.context import Context, Whole
 from hoyle.compiler.ir import program as p
@@ -19,6 +28,8 @@ from hoyle.dsl.source import Span
 
 Still = Callable[["p.Expr | None"], p.Expr]
 Take = Callable[["p.Expr | None"], None]
+Bind = Callable[[p.Expr, "p.Expr | None", Context], None]
+"""Binds the figure that bears what carries a rule that is taken now."""
 Test = Callable[[p.Expr, "p.Expr | None", Context], p.Expr]
 
 
@@ -39,6 +50,7 @@ class Rule:
     reason: str | None
     test: Test
     public: Test
+    bind: Bind
     span: Span
     cites: tuple[str, ...]
 
@@ -91,7 +103,7 @@ def _of_pieces(
 ) -> choices.Offered:
     """A rule of several pieces; of equal ones the first is offered."""
     row, var = ctx.fresh("row", "int"), ctx.fresh("value", "int")
-    domain, size = f"thing:{carrier.thing}", ctx.whole.pieces[carrier.thing].bits
+    domain, size = f"thing:{carrier.thing}", ctx.forms.bits(carrier.this.type)
     with ctx.guarded():
         may = _has_and_may(rule, carrier, row, seat, still, ctx)
     walk = b.Walk(row, p.Items(p.Const(carrier.rows, "ints")), None).where(may)
@@ -113,8 +125,8 @@ def _has_and_may(
     rule: Rule, carrier: g.Selector, row: p.Expr, seat: p.Expr, still: Still, ctx: Context
 ) -> p.Expr:
     """Whether a seat has a piece, and may take its rule now."""
-    has = b.eq(force.holder_of(carrier.thing, row, ctx.whole), seat)
     with ctx.guarded():
+        has = force.has_rule(carrier, rule.of.bearer, row, seat, ctx)
         return b.and_(has, still(row), rule.test(seat, row, ctx), _completed(rule, ctx))
 
 
@@ -155,7 +167,10 @@ def could_take(rule: Rule, seat: p.Expr, ctx: Context) -> p.Expr:
         return rule.public(seat, None, ctx)
     carrier = rule.carrier
     row = ctx.fresh("row", "int")
-    has = b.eq(force.holder_of(carrier.thing, row, ctx.whole), seat)
+    has = force.has_rule(carrier, rule.of.bearer, row, seat, ctx)
+    if rule.of.bearer is not None or bearing.is_figures_own(carrier, ctx.whole):
+        rows = b.Walk(row, p.Items(p.Const(carrier.rows, "ints")), None)
+        return b.any_of(rows, b.and_(has, rule.public(seat, row, ctx)))
     open_ = b.and_(has, sight.faces_up(carrier.thing, row, ctx.whole), rule.public(seat, row, ctx))
     seen = b.any_of(b.Walk(row, p.Items(p.Const(carrier.rows, "ints")), None), open_)
     return b.or_(

@@ -6,6 +6,7 @@ from hoyle.compiler.from_game import attributes, layout, zones
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context, Whole
 from hoyle.compiler.ir import program as p
+from hoyle.dsl import game as g
 
 
 def holder_of(thing: str, row: p.Expr, whole: Whole) -> p.Expr:
@@ -41,6 +42,24 @@ def _fn(made: str, thing: str, whole: Whole) -> p.Fn:
         found = b.if_(inside, holder_of(zone.field.owner, outer, whole), found)
     span = whole.game.tables[thing].span
     return p.Fn(made, (row,), found, whole.rule(span, (), thing), span)
+
+
+def has_rule(
+    carrier: g.Selector, bearer: g.Local | None, row: p.Expr, seat: p.Expr, ctx: Context
+) -> p.Expr:
+    """Whether a rule of a piece is in force for a seat. That a figure bears the piece is left to
+    the test of the rule (`occurrences.borne`), which knows the figure."""
+    from hoyle.compiler.from_game import bearing, occurrences
+
+    if bearing.is_figures_own(carrier, ctx.whole):
+        ours = b.eq(bearing.owner(carrier.thing, row, ctx), seat)
+        return b.and_(bearing.placed(carrier.thing, row, ctx.whole), ours)
+    has = b.eq(holder_of(carrier.thing, row, ctx.whole), seat)
+    if bearer is None:
+        return has
+    if not bearing.may_be_none(bearer):
+        return b.TRUE
+    return b.or_(has, occurrences.somebody_bears(carrier, bearer, seat, row, ctx))
 
 
 def first_seat(doer: p.Expr, whole: Whole) -> p.Expr:

@@ -31,7 +31,7 @@ def lower_function(e: g.Function, ctx: Context) -> p.Expr:
         from hoyle.compiler.from_game import attributes
 
         return attributes.attribute(e.name, e.args, ctx)
-    if e.name == "begun":
+    if e.name in ("begun", "count_begun"):
         from hoyle.compiler.from_game import lasting
 
         return lasting.begun(e, ctx)

@@ -100,7 +100,7 @@ class _Fate:
         ctx, seat = self.ctx, self.occurrence.doer
         row = ctx.fresh("row", "int")
         with ctx.guarded():
-            has = b.eq(force.holder_of(carrier.thing, row, ctx.whole), seat)
+            has = force.has_rule(carrier, met.hook.bearer, row, seat, ctx)
             test = b.and_(has, occurrences.test(met, self.occurrence, seat, row, ctx))
         walk = b.Walk(row, p.Items(p.Const(carrier.rows, "ints")), None).where(test)
         return ctx.keep("bearer", b.comp("first", walk), self.span)
@@ -152,4 +152,4 @@ class _Fate:
         occurrences.test(met, self.occurrence, seat, row, ctx)  # binds its names
         if carrier is not None and met.hook.may:
             spending.spend_carrier(carrier, self.row, seat, ctx, met.hook.span)
-        hooks.run_hook(met, seat, row, ctx, self.span)
+        hooks.run_hook(met, self.occurrence, seat, row, ctx, self.span)

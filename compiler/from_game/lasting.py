@@ -1,15 +1,16 @@
 """Lasting effects: state that ends by itself.
 
 A cell holds a phase for each tuple of arguments: 0 off, 1 on, 2 on and in the run with whose end it
-ends (`end of next NAME`). Effects of figures that bear pieces are not lowered.
+ends (`end of next NAME`). An effect of whoever bears a piece has the bearer as its first argument.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import prod
 
+from hoyle.compiler.from_game import bearing
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context, Place, Whole
 from hoyle.compiler.from_game.expressions import lower_as, lower_expr
@@ -20,6 +21,14 @@ from hoyle.dsl.source import Span
 
 OFF, ON, LAST = b.const(0), b.const(1), b.const(2)
 
+Known = Mapping[g.Local, p.Expr]
+
+
+def locals_of(effect: g.Lasting) -> tuple[g.Local, ...]:
+    """What tells one running of an effect from another: the bearer, if it has one, and its
+    parameters."""
+    return effect.params if effect.bearer is None else (effect.bearer, *effect.params)
+
 
 def _cell(effect: g.Lasting, whole: Whole) -> p.Cell:
     """The phases of an effect, one for each tuple of arguments."""
@@ -28,33 +37,48 @@ def _cell(effect: g.Lasting, whole: Whole) -> p.Cell:
 
 
 def _counts(effect: g.Lasting, whole: Whole) -> list[int]:
-    return [whole.forms.domain(param.type).count for param in effect.params]
-
-
-def _checked(effect: g.Lasting, ctx: Context, span: Span) -> None:
-    if effect.bearer is not None or effect.lifts:
-        raise ctx.not_yet(f"The effect `{effect.name}` of whoever bears a piece", span)
+    return [whole.forms.domain(local.type).count for local in locals_of(effect)]
 
 
 def _index(effect: g.Lasting, args: tuple[g.Expr, ...], ctx: Context) -> p.Expr:
     """The number of a tuple of arguments."""
+    pairs = zip(locals_of(effect), args, strict=True)
+    return _number(effect, [lower_as(arg, local.type, ctx) for local, arg in pairs], ctx)
+
+
+def _number(effect: g.Lasting, values: Sequence[p.Expr], ctx: Context) -> p.Expr:
+    """The number of a tuple of values."""
     found: p.Expr = b.ZERO
-    for param, arg, count in zip(effect.params, args, _counts(effect, ctx.whole), strict=True):
-        low = ctx.forms.domain(param.type).low
-        value = b.shifted(lower_as(arg, param.type, ctx), -low)
-        found = b.add(b.mul(found, b.const(count)), value)
+    places = zip(locals_of(effect), values, _counts(effect, ctx.whole), strict=True)
+    for local, value, count in places:
+        low = ctx.forms.domain(local.type).low
+        found = b.add(b.mul(found, b.const(count)), b.shifted(value, -low))
     return found
 
 
-def _bind(effect: g.Lasting, index: p.Expr, ctx: Context) -> None:
-    """The parameters of the tuple with a number."""
-    counts = _counts(effect, ctx.whole)
-    for at, param in enumerate(effect.params):
-        below = prod(counts[at + 1 :])
-        part = b.op("floordiv", index, b.const(below)) if below > 1 else index
-        if at:
-            part = b.op("mod", part, b.const(counts[at]))
-        ctx.bind(param, b.shifted(part, ctx.forms.domain(param.type).low))
+def _walks(effect: g.Lasting, known: Known, ctx: Context) -> tuple[list[b.Walk], p.Expr]:
+    """Loops over what is not known of a tuple, and its number; binds what tells it apart."""
+    walks, values = [], []
+    for local in locals_of(effect):
+        value = known.get(local)
+        if value is None:
+            domain = ctx.forms.domain(local.type)
+            var = ctx.fresh(local.name, "int", ctx.forms.rows_in(local.type))
+            walks.append(b.Walk(var, p.Range(b.const(domain.low), b.const(domain.end)), None))
+            value = var
+        ctx.bind(local, value)
+        values.append(value)
+    return walks, _number(effect, values, ctx)
+
+
+def any_on(effect: g.Lasting, known: Known, test: Callable[[], p.Expr], ctx: Context) -> p.Expr:
+    """Whether an effect is on for any tuple that has a test; `known` are some of its arguments."""
+    walks, number = _walks(effect, known, ctx)
+    with ctx.guarded():
+        found = b.and_(b.ne(b.get(_cell(effect, ctx.whole), number), OFF), test())
+    for walk in reversed(walks):
+        found = b.any_of(walk, found)
+    return found
 
 
 # ------------------------------------------------------------------------------------- begin, end
@@ -62,7 +86,6 @@ def _bind(effect: g.Lasting, index: p.Expr, ctx: Context) -> None:
 
 def lower_begin(stmt: g.Begin, ctx: Context) -> None:
     """`begin L(…)`, `end L(…)`: begun twice it is on once."""
-    _checked(stmt.effect, ctx, stmt.span)
     index = _index(stmt.effect, stmt.args, ctx)
     phase = OFF if stmt.ends else ON
     store(ctx, _cell(stmt.effect, ctx.whole), index, phase, stmt.span)
@@ -73,7 +96,6 @@ def lower_with(stmt: g.With, ctx: Context) -> None:
     """`with L(…)`: on for the block, however that is left; then what it was before."""
     from hoyle.compiler.from_game.statements import lower_body
 
-    _checked(stmt.effect, ctx, stmt.span)
     cell, span = _cell(stmt.effect, ctx.whole), stmt.span
     index = ctx.keep("index", _index(stmt.effect, stmt.args, ctx), span)
     before = ctx.fresh("before", "int")
@@ -94,22 +116,19 @@ def lower_with(stmt: g.With, ctx: Context) -> None:
 # --------------------------------------------------------------------------------------- while on
 
 
-def is_on(effect: g.Lasting, ctx: Context) -> p.Expr:
-    """Whether an effect without arguments is on."""
-    if effect.params:
-        raise ctx.not_yet(f"A hook of the effect `{effect.name}`, which has arguments", effect.span)
-    _checked(effect, ctx, effect.span)
-    return b.ne(b.get(_cell(effect, ctx.whole), b.ZERO), OFF)
+def is_on(effect: g.Lasting, known: Known, ctx: Context) -> p.Expr:
+    """Whether an effect is on for these arguments (any, of those that are not known)."""
+    return any_on(effect, known, lambda: b.TRUE, ctx)
 
 
-def walk_on(effect: g.Lasting, ctx: Context) -> b.Walk:
-    """The tuples for which an effect is on; binds its parameters."""
-    _checked(effect, ctx, effect.span)
-    cell = _cell(effect, ctx.whole)
-    index = ctx.fresh("index", "int")
-    _bind(effect, index, ctx)
-    numbers = p.Range(b.ZERO, b.const(cell.length or 1))
-    return b.Walk(index, numbers, b.ne(b.get(cell, index), OFF))
+def holding(effect: g.Lasting, known: Known, ctx: Context) -> tuple[list[b.Walk], p.Expr]:
+    """Loops over the tuples for which an effect is on, and what still must hold; binds what tells
+    them apart. `known` are some of the arguments."""
+    walks, number = _walks(effect, known, ctx)
+    on = b.ne(b.get(_cell(effect, ctx.whole), number), OFF)
+    if not walks:
+        return [], on
+    return [*walks[:-1], walks[-1].where(on)], b.TRUE
 
 
 def begun(e: g.Function, ctx: Context) -> p.Expr:
@@ -117,11 +136,16 @@ def begun(e: g.Function, ctx: Context) -> p.Expr:
     name, *args = e.args
     assert isinstance(name, g.Literal)
     effect = next(x for x in ctx.whole.game.lastings if x.name == name.value)
-    _checked(effect, ctx, e.span)
-    cell = _cell(effect, ctx.whole)
-    if len(args) == len(effect.params):
-        return b.ne(b.get(cell, _index(effect, tuple(args), ctx)), OFF)
-    raise ctx.not_yet(f"Asking for some of the arguments of `{effect.name}`", e.span)
+    pairs = zip(locals_of(effect), args, strict=False)
+    known = {local: lower_as(arg, local.type, ctx) for local, arg in pairs}
+    if e.name == "begun":
+        return is_on(effect, known, ctx)
+    walks, number = _walks(effect, known, ctx)
+    on = b.ne(b.get(_cell(effect, ctx.whole), number), OFF)
+    found: p.Expr = b.if_(on, b.ONE, b.ZERO)
+    for walk in reversed(walks):
+        found = b.comp("sum", walk, found, form="int")
+    return found
 
 
 # ----------------------------------------------------------------------------------------- ending
@@ -154,10 +178,9 @@ def after_verb(name: str, args: tuple[p.Expr, ...], ctx: Context, span: Span) ->
 
 def _endings(whole: Whole, name: str) -> Iterator[tuple[g.Lasting, g.Ending]]:
     for effect in whole.game.lastings:
-        if effect.bearer is None and not effect.lifts:
-            for ending in effect.endings:
-                if ending.name == name:
-                    yield effect, ending
+        for ending in effect.endings:
+            if ending.name == name:
+                yield effect, ending
 
 
 def _change(
@@ -181,20 +204,47 @@ def _end_where(
     span: Span,
 ) -> None:
     """Change the phase of every tuple whose arguments match."""
-    cell = _cell(effect, ctx.whole)
+    known: dict[g.Local, p.Expr] = {}
+    tests: list[tuple[g.Expr, p.Expr]] = []
+    for arg, is_ in zip(ending.args, given, strict=False):
+        local = next((x for x in locals_of(effect) if bearing.is_local(arg, x)), None)
+        if local is None or local in known:
+            tests.append((arg, is_))
+        else:
+            known[local] = is_
+    _each_tuple(effect, known, tests, phases, ctx, span)
 
-    def one(index: p.Expr) -> None:
-        _bind(effect, index, ctx)
-        matches = b.and_(
-            *(b.eq(lower_expr(arg, ctx), is_) for arg, is_ in zip(ending.args, given, strict=False))
+
+def _each_tuple(
+    effect: g.Lasting,
+    known: dict[g.Local, p.Expr],
+    tests: list[tuple[g.Expr, p.Expr]],
+    phases: dict[p.Const, p.Const],
+    ctx: Context,
+    span: Span,
+) -> None:
+    """Loops over what is not known of the tuples, one inside the other."""
+    missing = next((x for x in locals_of(effect) if x not in known), None)
+    if missing is not None:
+        domain = ctx.forms.domain(missing.type)
+        source = p.Range(b.const(domain.low), b.const(domain.end))
+        each(
+            ctx,
+            missing.name,
+            source,
+            lambda value, _: _each_tuple(
+                effect, {**known, missing: value}, tests, phases, ctx, span
+            ),
+            span=span,
+            domain=ctx.forms.rows_in(missing.type),
         )
-        for before, after in phases.items():
-            there = b.and_(b.eq(b.get(cell, index), before), matches)
-            change = p.Store(cell, index, after, span)
-            when(ctx, there, partial(ctx.emit, change), span=span)
-
-    if not effect.params:
-        one(b.ZERO)
         return
-    numbers = p.Range(b.ZERO, b.const(cell.length or 1))
-    each(ctx, "index", numbers, lambda index, _: one(index), span=span)
+    cell = _cell(effect, ctx.whole)
+    for local, value in known.items():
+        ctx.bind(local, value)
+    index = _number(effect, [known[local] for local in locals_of(effect)], ctx)
+    matches = b.and_(*(b.eq(lower_expr(arg, ctx), is_) for arg, is_ in tests))
+    for before, after in phases.items():
+        there = b.and_(b.eq(b.get(cell, index), before), matches)
+        change = p.Store(cell, index, after, span)
+        when(ctx, there, partial(ctx.emit, change), span=span)

@@ -162,7 +162,7 @@ class _Reaction:
         occurrences.test(met, self.occurrence, seat, row, ctx)  # binds its names
         if row is not None and hook.carrier is not None:
             spending.spend_carrier(hook.carrier, row, seat, ctx, hook.span)
-        run_hook(met, seat, row, ctx, hook.span)
+        run_hook(met, self.occurrence, seat, row, ctx, hook.span)
         if self.instead:
             leaving.return_(ctx, CANCELLED if hook.body is None else REPLACED, hook.span)
 
@@ -190,6 +190,9 @@ def rule_of(met: Met, occurrence: Occurrence) -> Rule:
         reason=hook.reason,
         test=test,
         public=public,
+        bind=lambda seat, row, ctx: occurrences.bind_bearer(
+            hook, met.event.args, occurrence, seat, row, ctx, hook.span
+        ),
         span=hook.span,
         cites=hook.cites,
     )

@@ -6,16 +6,18 @@ In this order: base; `to`; all `by`, summed; `times`, the product, rounded once;
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Literal
+
+from hoyle.compiler.from_game import bearing, lasting, layout, sets, standing
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import lasting, layout, sets
 from hoyle.compiler.from_game.constant import known
-from hoyle.compiler.from_game.context import Context, NotYet, Whole
+from hoyle.compiler.from_game.context import Context, Whole
 from hoyle.compiler.from_game.expressions import lower_as, lower_expr
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
 from hoyle.dsl.records import record
-from hoyle.dsl.source import NOWHERE
 
 
 def call(
@@ -80,6 +82,9 @@ def _function(
     return p.Fn(made, (*params, *places), body, rule, decl.span)
 
 
+Known = Mapping[g.Local, p.Expr]
+
+
 @record
 class _Case:
     """An adjustment where it holds: loops around it, its condition, its amount."""
@@ -97,9 +102,10 @@ class _Case:
 
     def joined(self) -> p.Expr:
         """The same for sets: all of them together."""
-        if not self.walks:
-            return self._guarded(b.NO_MASK)
-        raise NotYet("A set adjusted for each of several", NOWHERE)
+        found = self._guarded(b.NO_MASK)
+        for walk in reversed(self.walks):
+            found = p.Library("unite", (b.comp("ints", walk, found),), "mask")
+        return found
 
     def holds(self) -> p.Expr:
         """Whether it holds at all."""
@@ -110,6 +116,9 @@ class _Case:
 
     def _guarded(self, nothing: p.Expr) -> p.Expr:
         return b.if_(self.cond, self.amount, nothing)
+
+
+_LIMITS: tuple[tuple[str, Literal["min", "max"]], ...] = (("floor", "max"), ("cap", "min"))
 
 
 class _Weaver:
@@ -170,13 +179,20 @@ class _Weaver:
         return found
 
     def _limited(self, found: p.Expr) -> p.Expr:
-        for op, limit in (("floor", "max"), ("cap", "min")):
+        for op, limit in _LIMITS:
             for adjust in self._of(op):
-                case = self.case(adjust)
-                if case.walks:
-                    raise self.ctx.not_yet("A limit for each of several", adjust.span)
-                found = b.if_(case.cond, b.op(limit, found, case.amount), found)
+                found = self._limit(limit, self.case(adjust), found)
         return found
+
+    def _limit(self, limit: Literal["min", "max"], case: _Case, found: p.Expr) -> p.Expr:
+        """At least, or at most, an amount (each of several, where there are loops)."""
+        if not case.walks:
+            return b.if_(case.cond, b.op(limit, found, case.amount), found)
+        var = self.ctx.fresh("value", "int")
+        best = b.if_(case.cond, case.amount, var)
+        for walk in reversed(case.walks):
+            best = b.comp(limit, walk, best, default=var)
+        return b.let(var, found, b.op(limit, var, best))
 
     def _sets(self, found: p.Expr) -> p.Expr:
         for adjust in self._of("by"):
@@ -211,15 +227,19 @@ class _Weaver:
         ctx.bind(adjust.this, subject or b.NONE)
         for local, param in zip(adjust.params, given, strict=False):
             ctx.bind(local, param)
-        walks, conds = self._carried(adjust, subject)
-        walks += self._lasting(adjust)
-        if adjust.lasting is not None:
-            walks.append(lasting.walk_on(adjust.lasting, ctx))
+        values = {number: subject if number < 0 else given[number] for number, _ in adjust.tests}
+        known = {
+            equals.local: value
+            for number, e in adjust.tests
+            if isinstance(equals := _plain(e), g.LocalRef) and (value := values[number]) is not None
+        }
+        walks, conds = self._carried(adjust, subject, known)
         for number, equals in adjust.tests:
+            value = values[number]
+            assert value is not None
             if not self._is_you(adjust, number, equals):
-                value = subject if number < 0 else given[number]
-                assert value is not None
-                conds.append(b.eq(value, lower_expr(equals, ctx)))
+                wanted = lower_expr(equals, ctx)
+                conds.append(b.TRUE if wanted is value else b.eq(value, wanted))
         with ctx.guarded():
             if adjust.each is not None:
                 local, over = adjust.each
@@ -230,14 +250,6 @@ class _Weaver:
                 conds.append(lower_expr(adjust.when, ctx))
             amount = self._amount(adjust)
         return _Case(tuple(walks), b.and_(*conds), amount)
-
-    def _lasting(self, adjust: g.Adjust) -> list[b.Walk]:
-        """An adjustment inside a lasting effect holds while that is on."""
-        from hoyle.compiler.from_game import lasting
-
-        effects = self.ctx.whole.game.lastings
-        around = [e for e in effects if any(one is adjust for one in e.adjusts)]
-        return [lasting.walk_on(effect, self.ctx) for effect in around]
 
     def _amount(self, adjust: g.Adjust) -> p.Expr:
         if self.is_set and adjust.op != "those":
@@ -254,19 +266,72 @@ class _Weaver:
         )
 
     def _carried(
-        self, adjust: g.Adjust, subject: p.Var | None
+        self, adjust: g.Adjust, subject: p.Var | None, known: Known
     ) -> tuple[list[b.Walk], list[p.Expr]]:
-        """The pieces that carry the adjustment, and that they are in force."""
+        """The pieces that carry the adjustment, and that they are in force. `known`: locals that a
+        test says are the subject or an argument."""
         carrier, ctx = adjust.carrier, self.ctx
+        effect = self._effect(adjust)
+        if effect is not None:
+            if carrier is not None and len(carrier.rows) == 1:
+                ctx.bind(carrier.this, b.const(carrier.rows[0]))
+            walks, on = lasting.holding(effect, known, ctx)
+            return walks, [on]
         if carrier is None:
             return [], []
-        if adjust.bearer is not None and _mentions(adjust, adjust.bearer):
-            raise ctx.not_yet("An adjustment of the figure that bears a piece", adjust.span)
+        if bearing.is_figures_own(carrier, ctx.whole):
+            return self._own(adjust, carrier, known)
+        if adjust.bearer is not None:
+            return self._borne(adjust, carrier, known)
         row, walks = self._rows(carrier)
         conds = [self._in_force(adjust, carrier, row, subject)]
         if carrier.where is not None:
             conds.append(lower_expr(carrier.where, ctx))
         return walks, conds
+
+    def _effect(self, adjust: g.Adjust) -> g.Lasting | None:
+        """The lasting effect inside which an adjustment stands."""
+        if adjust.lasting is not None:
+            return adjust.lasting
+        effects = self.ctx.whole.game.lastings
+        return next((e for e in effects if any(one is adjust for one in e.adjusts)), None)
+
+    def _own(
+        self, adjust: g.Adjust, carrier: g.Selector, known: Known
+    ) -> tuple[list[b.Walk], list[p.Expr]]:
+        """A rule of a sort of figures, for each that is placed."""
+        ctx = self.ctx
+        figure, walks = self._figure(carrier.thing, carrier.thing, carrier.this, known)
+        rows = b.mask_const(sum(1 << row for row in carrier.rows))
+        place = standing.place_of_row(carrier.thing, figure, ctx)
+        ctx.bind(adjust.you, bearing.owner(carrier.thing, figure, ctx))
+        return walks, [b.op("ge", place, b.ZERO), b.has(rows, figure)]
+
+    def _borne(
+        self, adjust: g.Adjust, carrier: g.Selector, known: Known
+    ) -> tuple[list[b.Walk], list[p.Expr]]:
+        """A rule of what figures bear."""
+        ctx = self.ctx
+        assert adjust.bearer is not None
+        sort = bearing.sort_of(adjust.bearer, ctx)
+        figure, walks = self._figure(sort, carrier.thing, adjust.bearer, known)
+        row, more = self._rows(carrier)
+        ctx.bind(adjust.you, bearing.owner(sort, figure, ctx))
+        conds = [bearing.bears(sort, figure, carrier.thing, row, ctx)]
+        if carrier.where is not None:
+            conds.append(lower_expr(carrier.where, ctx))
+        return [*walks, *more], conds
+
+    def _figure(
+        self, sort: str, thing: str, local: g.Local, known: Known
+    ) -> tuple[p.Expr, list[b.Walk]]:
+        """The figure whose rule it is: known, or each that may be."""
+        if local in known:
+            self.ctx.bind(local, known[local])
+            return known[local], []
+        walk = bearing.figures(sort, thing, self.ctx, local.name)
+        self.ctx.bind(local, walk.var)
+        return walk.var, [walk]
 
     def _rows(self, carrier: g.Selector) -> tuple[p.Expr, list[b.Walk]]:
         if len(carrier.rows) == 1:
@@ -293,13 +358,10 @@ class _Weaver:
         return b.op("ge", owner, b.ZERO)
 
 
-def _mentions(adjust: g.Adjust, local: g.Local) -> bool:
-    from hoyle.dsl import walk
-
-    roots = [adjust.amount, adjust.when, *(e for _, e in adjust.tests)]
-    if adjust.each is not None:
-        roots.append(adjust.each[1])
-    return any(found is local for found in walk.locals_read(*roots))
+def _plain(e: g.Expr) -> g.Expr:
+    while isinstance(e, g.Cast):
+        e = e.a
+    return e
 
 
 def _as_ratio(value: p.Expr) -> p.Expr:

@@ -62,21 +62,32 @@ def _action_rule(
     branch = action.branch
 
     def bound(seat: p.Expr, row: p.Expr | None, inner: Context, public: bool) -> p.Expr:
-        if action.bearer is not None:
-            raise inner.not_yet("An action of the figure that bears a piece", action.span)
         inner.bind(action.you, seat)
         if action.carrier is not None:
             inner.bind(action.carrier.this, row if row is not None else b.NONE)
         given = Occurrence("proc", window, args, types, seat)
+        if action.bearer is None:
+            return conditions(given, seat, row, inner, public)
+        test = lambda: conditions(given, seat, row, inner, public)  # noqa: E731
+        return occurrences.borne(action, patterns, given, seat, row, inner, None, test)
+
+    def conditions(
+        given: Occurrence, seat: p.Expr, row: p.Expr | None, inner: Context, public: bool
+    ) -> p.Expr:
         conds = occurrences.patterns(patterns, given, inner)
         unknown = public and action.carrier is not None and row is None
         with inner.guarded():
             if not unknown:
-                conds.append(bounds.may_take(branch, seat, inner.whole, row))
+                counter = bounds.counted(action, seat, inner)
+                conds.append(bounds.may_take(branch, counter, inner.whole, row))
                 conds += _condition(None if action.carrier is None else action.carrier.where, inner)
             if not (unknown or (public and secrets.reads_hidden(branch.when, inner.whole))):
                 conds += _condition(branch.when, inner)
         return b.and_(*conds)
+
+    def bind(seat: p.Expr, row: p.Expr | None, inner: Context) -> None:
+        given = Occurrence("proc", window, args, types, seat)
+        occurrences.bind_bearer(action, patterns, given, seat, row, inner, action.span)
 
     return Rule(
         of=action,
@@ -88,6 +99,7 @@ def _action_rule(
         reason=branch.reason,
         test=lambda seat, row, inner: bound(seat, row, inner, False),
         public=lambda seat, row, inner: bound(seat, row, inner, True),
+        bind=bind,
         span=action.span,
         cites=action.cites,
     )
@@ -104,11 +116,14 @@ def _offer_action(rule: Rule, seat: p.Expr, ctx: Context) -> choices.Offered:
 
     def take(row: p.Expr | None) -> None:
         rule.test(seat, row, ctx)  # binds its names
-        bounds.take(action.branch, seat, ctx, action.span, row)
+        rule.bind(seat, row, ctx)
+        bounds.take(action.branch, bounds.counted(action, seat, ctx), ctx, action.span, row)
         given = tuple(_kept(name, ctx, action.span) for name in _bound(action))
         this: tuple[p.Expr, ...] = ()
         if row is not None and action.carrier is not None:
             this = (row,)
+            if action.bearer is not None:
+                this = (row, ctx.env[action.bearer])
             spending.spend_carrier(action.carrier, row, seat, ctx, action.span)
         with leaving.addressed(seat, action.branch.body, ctx, action.span):
             ctx.call(_body_of(action, ctx.whole), (seat, *this, *given), None, action.span)
@@ -134,6 +149,8 @@ def _bound(action: g.Action) -> tuple[g.Local, ...]:
 def _body_of(action: g.Action, whole: Whole) -> str:
     """The procedure of an action's body."""
     this = () if action.carrier is None else (action.carrier.this,)
+    if action.bearer is not None:
+        this = (*this, action.bearer)
     words = "".join(part for part in action.branch.label.parts if isinstance(part, str))
     written = procedures.Written(
         words.lower() or f"in_{action.windows[0][0]}",
