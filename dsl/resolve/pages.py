@@ -197,6 +197,31 @@ def _limit(world: World, line: nodes.Limit) -> None:
     )
 
 
+def check_limit(world: World) -> None:
+    """Report a limit of something that this game never counts."""
+    lines = [line for head, _ in world.by_level(nodes.Game) for line in head.lines]
+    limits = [line for line in lines if isinstance(line, nodes.Limit)]
+    if world.game.limit is None or not limits or _is_counted(world.game, world.game.limit[1]):
+        return
+    unit = world.game.limit[1]
+    if unit == "turns":
+        help_ = "Turns are counted where there is a `turn` or a `to turn(…)`; or limit the rounds."
+    else:
+        help_ = "A round is a run of a `to round`, or a pass of the outermost `repeat` of `play`."
+    message = f"This game has no {unit} that could be counted."
+    world.sink.report(codes.BAD_HEAD, limits[-1].span, message, help=help_)
+
+
+def _is_counted(game: g.Game, unit: str) -> bool:
+    """Whether turns or rounds of a game are counted."""
+    if unit == "turns":
+        return "turn" in game.procs
+    if "round" in game.procs or "play" not in game.procs:
+        return "round" in game.procs or "turn" in game.procs
+    body = game.procs["play"].body or ()
+    return "turn" not in game.procs and any(isinstance(one, g.Repeat) for one in body)
+
+
 # ---------------------------------------------------------------------------------- the scenario
 
 
