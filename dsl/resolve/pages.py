@@ -213,7 +213,9 @@ def check_limit(world: World) -> None:
 
 
 def _is_counted(game: g.Game, unit: str) -> bool:
-    """Whether turns or rounds of a game are counted."""
+    """Whether turns or rounds of a game are counted; one without a course is reported elsewhere."""
+    if not {"play", "turn"} & set(game.procs):
+        return True
     if unit == "turns":
         return "turn" in game.procs
     if "round" in game.procs or "play" not in game.procs:
