@@ -5,7 +5,7 @@ Each phase takes a value and gives a new one; none changes what it was given.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from hoyle.compiler.from_game import lower
@@ -90,15 +90,27 @@ def compile_program(
 
 def prepared(lowered: Program, narrow: bool) -> Program:
     """The passes from a lowered program to one that is ready to be cut into a machine."""
-    program = fold(lowered)  # constants, what is never reached
-    program = inline_functions(program)  # small values, where they are asked for
-    program = prune(fold(program))  # what nothing uses
-    program = verify_program(
-        place_checks(program, narrow)
-    )  # watched conditions, where they may come true
-    program = settle(program)  # the setup, done beforehand
-    program = inline_procedures(program)  # what is called once
-    program = nest(fold(program))  # what follows a test that may end
-    program = decide(forward(program))  # copies; comparisons that ranges tell
-    program = find_shrinking(prune(fold(program)))  # options that only go away
+    program = lowered
+    for change in passes(narrow):
+        program = change(program)
     return verify_program(program)
+
+
+def passes(narrow: bool) -> tuple[Callable[[Program], Program], ...]:
+    """What is done to a program, in this order; what each gives back can be verified."""
+    return (
+        fold,  # constants, what is never reached
+        inline_functions,  # small values, where they are asked for
+        fold,
+        prune,  # what nothing uses
+        lambda program: place_checks(program, narrow),  # watched conditions, where they may hold
+        settle,  # the setup, done beforehand
+        inline_procedures,  # what is called once
+        fold,
+        nest,  # what follows a test that may end
+        forward,  # copies
+        decide,  # comparisons that ranges tell
+        fold,
+        prune,
+        find_shrinking,  # options that only go away
+    )

@@ -22,7 +22,7 @@ from hoyle.compiler.from_game.meaning import MEANING
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir.print_program import print_program
 from hoyle.compiler.ir.verify import verify_program
-from hoyle.compiler.pipeline import compile_game, prepared
+from hoyle.compiler.pipeline import compile_game, passes
 from hoyle.dsl.game import Game as Checked
 from hoyle.examples import run_example
 from hoyle.runtime import chance, simulate
@@ -81,7 +81,9 @@ def from_text(text: str) -> Checked:
 def test_every_game_becomes_a_program(path: Path) -> None:
     game, _ = checked(path)
     for players in {game.players[0], min(game.players[1], 4)}:
-        verify_program(prepared(lowered(path, players), narrow=True))
+        program = lowered(path, players)
+        for change in passes(narrow=True):
+            program = verify_program(change(program))
 
 
 def test_lowering_is_deterministic() -> None:

@@ -110,11 +110,7 @@ class Blocks:
 
     def body(self, proc: str, locals_: Mapping[str, str]) -> Body:
         """A writer of statements for a procedure's blocks."""
-        slots = {
-            slot.var: self.attributes[slot.name]
-            for slot in self.machine.slots.values()
-            if slot.proc == proc
-        }
+        slots = {slot.var: self.attributes[slot.name] for slot in self.machine.frames[proc].slots}
         writer = Writer(self.spelling, self.ranges, proc, slots, locals_)
         program = self.machine.program
         return Body(self.machine.build, program, Lines(self.places), writer, self.callees)

@@ -12,7 +12,7 @@ from hoyle.compiler.to_python.blocks import Blocks, Function
 from hoyle.compiler.to_python.expressions import Spelling
 from hoyle.compiler.to_python.forms import type_of, zero
 from hoyle.compiler.to_python.lines import Line, Places
-from hoyle.compiler.to_python.statements import BUDGET, Callees, Flavour
+from hoyle.compiler.to_python.statements import BUDGET, FLAVOURS, Callees, Flavour
 from hoyle.compiler.to_python.straight import Straight, drawing, pure_of_flavour, stateful
 from hoyle.dsl.records import record
 
@@ -120,9 +120,11 @@ class _Maker:
             (flavour, name): self.procedures[name]
             if name in self.pure or flavour == "explicit"
             else self.free.free(f"{name}_{flavour}")
-            for flavour in ("explicit", "sampled", "playout")
+            for flavour in FLAVOURS
             for name in program.procedures
         }
+        self.recursive = who.recursive(program)
+        self.callees = {flavour: self.called(flavour) for flavour in FLAVOURS}
         self.spelling = Spelling(
             {cell.name: self.attributes[cell.name] for cell in program.cells},
             self.tables,
@@ -154,14 +156,14 @@ class _Maker:
                 found[number] = self.free.free(f"{proc}_goes_on_{number}{suffix}")
         return found
 
-    def callees(self, flavour: Flavour) -> Callees:
+    def called(self, flavour: Flavour) -> Callees:
         """How procedures are called in a flavour."""
         named = {name: self.flavoured[flavour, name] for name in self.program.procedures}
-        return Callees(named, drawing(self.program, flavour), who.recursive(self.program))
+        return Callees(named, drawing(self.program, flavour), self.recursive)
 
     def straight(self, flavour: Flavour) -> Straight:
         return Straight(
-            self.program, self.spelling, self.ranges, self.callees(flavour), self.places, flavour
+            self.program, self.spelling, self.ranges, self.callees[flavour], self.places, flavour
         )
 
     def build(self, index: int, flavour: Flavour, suffix: str) -> Build:
@@ -177,7 +179,7 @@ class _Maker:
             machine,
             self.spelling,
             self.ranges,
-            self.callees(flavour),
+            self.callees[flavour],
             self.places,
             heads,
             self.attributes,

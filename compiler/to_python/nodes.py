@@ -63,9 +63,7 @@ class Maker:
     def writer(self, node: m.Node) -> Writer:
         """A writer for what a node's functions read: slots of its procedure."""
         slots = {
-            slot.var: self.attributes[slot.name]
-            for slot in self.machine.slots.values()
-            if slot.proc == node.proc
+            slot.var: self.attributes[slot.name] for slot in self.machine.frames[node.proc].slots
         }
         return Writer(self.spelling, self.ranges, node.proc, slots)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import field, replace
-from typing import Literal, assert_never
+from typing import Literal, assert_never, get_args
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
@@ -22,6 +22,7 @@ from hoyle.compiler.to_python.rows import static_items
 from hoyle.dsl.records import record
 
 Flavour = Literal["explicit", "sampled", "playout"]
+FLAVOURS: tuple[Flavour, ...] = get_args(Flavour)
 BUDGET = 100_000
 RETURN = 0
 
