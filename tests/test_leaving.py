@@ -225,6 +225,14 @@ def test_a_game_nobody_decided_in_is_not_kept(cards: str, cache: Path) -> None:
     assert "Saved" not in run("play", cards).output and not kept(cache)
 
 
+def test_a_game_nobody_went_on_with_is_not_kept_twice(
+    cards: str, cache: Path, tmp_path: Path
+) -> None:
+    save = tmp_path / "x.save"
+    run("play", cards, *BOTH, "--save", str(save), stdin="stay\n")
+    assert "Saved" not in run("play", cards, "--load", str(save)).output and not kept(cache)
+
+
 def test_the_newest_game_that_was_left_is_offered(cards: str, cache: Path) -> None:
     run("play", cards, *BOTH, stdin="stay\nquit\n")
     (save,) = kept(cache)
@@ -239,7 +247,7 @@ def test_a_cache_that_cannot_be_written_loses_nothing(
 ) -> None:
     monkeypatch.setenv("HOYLE_CACHE", os.devnull)
     monkeypatch.chdir(tmp_path)
-    result = run("play", cards, stdin="stay\n")
+    result = run("play", cards, *BOTH, stdin="stay\n")
     assert "Saved in cards-1.save." in result.output and (tmp_path / "cards-1.save").exists()
 
 
@@ -250,7 +258,7 @@ def test_a_save_that_cannot_be_written_is_kept_elsewhere(
         raise keeping.NotSaved(f"{path} cannot be written: No space left on device")
 
     monkeypatch.setattr(keeping, "write", full)
-    result = run("play", cards, "--save", str(tmp_path / "x.save"), stdin="stay\n")
+    result = run("play", cards, *BOTH, "--save", str(tmp_path / "x.save"), stdin="stay\n")
     assert "No space left" in result.output and len(kept(cache)) == 1
 
 
@@ -258,12 +266,15 @@ def test_only_saves_are_written_over(cards: str, tmp_path: Path) -> None:
     notes = tmp_path / "notes.txt"
     notes.write_text("mine", encoding="utf-8")
     for path in (notes, tmp_path, tmp_path / "no" / "x.save", Path(os.devnull)):
-        assert run("play", cards, "--save", str(path)).exit_code == 2
+        assert run("play", cards, *BOTH, "--save", str(path)).exit_code == 2
         result = run("play", cards, stdin=f"save {path}\nquit\n")
         assert "Saved in" not in result.output, result.output
     assert notes.read_text(encoding="utf-8") == "mine"
     for _ in range(2):
-        assert run("play", cards, "--save", str(tmp_path / "x.save"), stdin="stay\n").exit_code == 0
+        assert (
+            run("play", cards, *BOTH, "--save", str(tmp_path / "x.save"), stdin="stay\n").exit_code
+            == 0
+        )
 
 
 def test_at_the_end_several_persons_see_what_all_may_know(cards: str) -> None:
@@ -335,7 +346,7 @@ def test_simulations_that_are_interrupted_show_what_there_is(
 @pytest.fixture
 def saved(cards: str, tmp_path: Path) -> Iterator[Path]:
     path = tmp_path / "x.save"
-    run("play", cards, "--save", str(path), stdin="stay\n")
+    run("play", cards, *BOTH, "--save", str(path), stdin="stay\n")
     yield path
 
 

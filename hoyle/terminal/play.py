@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rich.text import Text
@@ -59,6 +59,10 @@ class Shell:
     kept: Path | None = None
     shown: int | None = None  # the seat whose screen it is
     heard: int = 0  # lines of the log that have been told
+    loaded: int = field(init=False)  # steps that a save holds
+
+    def __post_init__(self) -> None:
+        self.loaded = len(self.table.journal)
 
     def run(self) -> None:
         """Play until the game is over, input ends, or somebody stops; nothing is lost."""
@@ -341,9 +345,9 @@ class Shell:
                 self._tell_how(path)
 
     def _keep(self) -> None:
-        """Keep a game that nobody named a file for, if a person has decided anything in it."""
+        """Keep a game that nobody named a file for, if a person has decided anything since."""
         typed = (*self._persons(), -1) if isinstance(self.table, AssistedTable) else self._persons()
-        if not any(step.seat in typed for step in self.table.journal):
+        if not any(step.seat in typed for step in self.table.journal[self.loaded :]):
             return
         try:
             path = keeping.keep(self.table.game.schema.id, self.table.save())
