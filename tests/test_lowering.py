@@ -21,7 +21,7 @@ from hoyle.compiler.from_game import lower
 from hoyle.compiler.from_game.meaning import MEANING
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir.print_program import print_program
-from hoyle.compiler.ir.verify import verify_program
+from hoyle.compiler.ir.verify import PROGRAM_CHECKS, nothing_at_once, verify_program
 from hoyle.compiler.pipeline import compile_game, passes
 from hoyle.dsl.game import Game as Checked
 from hoyle.examples import run_example
@@ -77,13 +77,19 @@ def from_text(text: str) -> Checked:
 # ------------------------------------------------------------------------------------- whole games
 
 
+ALWAYS = [check for check in PROGRAM_CHECKS if check is not nothing_at_once]
+"""What holds behind every pass."""
+
+
 @pytest.mark.parametrize("path", [*RULESETS, *SCENES], ids=lambda path: path.stem)
 def test_every_game_becomes_a_program(path: Path) -> None:
     game, _ = checked(path)
     for players in {game.players[0], min(game.players[1], 4)}:
         program = lowered(path, players)
         for change in passes(narrow=True):
-            program = verify_program(change(program))
+            program = change(program)
+            assert not [found for check in ALWAYS for found in check(program)]
+        verify_program(program)
 
 
 def test_lowering_is_deterministic() -> None:
