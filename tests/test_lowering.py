@@ -215,7 +215,10 @@ def _of_case(path: Path, players: int, options: tuple[tuple[str, object], ...]) 
     return played(checked(path, dict(options))[0], players, examples=True)
 
 
-def _load(path: Path, players: int, options: Mapping[str, object]) -> Game:
+def _load(
+    path: Path, players: int, options: Mapping[str, object], scenario: str | None = None
+) -> Game:
+    assert scenario is None
     return _of_case(path, players, tuple(options.items()))
 
 
