@@ -11,6 +11,7 @@ from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
+from hoyle.dsl import walk
 from hoyle.dsl.source import Span
 
 
@@ -107,7 +108,6 @@ def _nature(
 
 def _partial(ctx: Context) -> bool:
     """Whether some rule rolls only some of the dice again."""
-    from hoyle.dsl import walk
 
     nodes = (node for unit in walk.units(ctx.whole.game) for node in unit.nodes())
     return any(isinstance(node, g.RollAgain) and node.count is not None for node in nodes)
@@ -166,10 +166,20 @@ def roll_again(stmt: g.RollAgain, ctx: Context) -> None:
     leaving.raise_roll(ctx, stmt.span)
 
 
+def _shows(die: g.Die, stmt: g.RollAgain) -> bool:
+    """Whether a die may show what `it` is, or is compared with."""
+    named = [x.type.name for x in _literals(stmt.where) if isinstance(x.type, t.Kind)]
+    return die.kinds in named if named else True
+
+
+def _literals(e: g.Expr | None) -> list[g.Literal]:
+    return [x for x in walk.every(e) if isinstance(x, g.Literal)]
+
+
 def _void_some(stmt: g.RollAgain, ctx: Context) -> None:
     """Take up n of the dice that show what C says, the first faces first."""
     span = stmt.span
-    dice = list(ctx.whole.game.dice.values())
+    dice = [die for die in ctx.whole.game.dice.values() if _shows(die, stmt)]
     if len(dice) != 1:
         raise ctx.not_yet("Rolling some dice again where there are several kinds", span)
     (die,) = dice

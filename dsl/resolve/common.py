@@ -19,7 +19,8 @@ class Flow:
     """What the deeds of a body stand in.
 
     `answer` is what the `to` around them gives, `loop` whether a loop is around them, `rolled`
-    whether they meet a roll, `changed` the locals of the whole body that get a second value.
+    whether they meet a roll (for one of `purposes`, if there are some), `changed` the locals of the
+    whole body that get a second value.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Flow:
     loop: bool = False
     rolled: bool = False
     changed: frozenset[str] = frozenset()
+    purposes: tuple[str, ...] = ()
 
     def looping(self) -> Flow:
         """Inside a loop."""

@@ -230,7 +230,7 @@ def resolve_roll_again(node: n.RollAgain, scope: Scope, flow: Flow) -> g.Stmt | 
         return None
     if node.where is None:
         return g.RollAgain(node.span, cites(node), node.count, None, None)
-    face = g.Local("it", verbs.any_face(scope.world), node.where.span, "it")
+    face = g.Local("it", verbs.any_face(scope.world, flow.purposes), node.where.span, "it")
     where = resolve_condition(node.where, scope.element(face, named=False))
     return g.RollAgain(node.span, cites(node), node.count, face, where)
 

@@ -38,7 +38,8 @@ def resolve_hook(world: World, node: n.Hook, place: Place) -> g.Hook | None:
     inside = inner.if_(shown(when, True)) if when is not None else inner
     name = f"{node.moment} {node.events[0].name}"
     rolled = node.moment == "after" and any(event.kind == "roll" for event in events)
-    body = resolve_whole(node.body, inside, Flow(name, rolled=rolled)) if node.body else None
+    flow = Flow(name, rolled=rolled, purposes=tuple(x.text for x in node.purposes))
+    body = resolve_whole(node.body, inside, flow) if node.body else None
     if len(events) < len(node.events):
         return None
     label = place.label(None, node.span, scope, name.replace("_", " ").capitalize())

@@ -6,6 +6,7 @@ in its branch, and behind it where the other branch leaves.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from hoyle.dsl import game as g
@@ -28,7 +29,7 @@ from hoyle.dsl.walk import leaves
 
 def resolve_whole(block: n.Block | None, scope: Scope, flow: Flow) -> g.Body:
     """The body of a `to`, a hook or the like: the locals it changes are found first."""
-    changed = Flow(flow.name, flow.answer, flow.loop, flow.rolled, changed_in(block))
+    changed = replace(flow, changed=changed_in(block))
     return resolve_body(block, scope, changed)
 
 

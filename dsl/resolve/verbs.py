@@ -10,7 +10,7 @@ from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
 from hoyle.dsl.records import record
 from hoyle.dsl.resolve import figures, money, pieces
-from hoyle.dsl.resolve.common import cites, face_type
+from hoyle.dsl.resolve.common import cites, face_type, inside
 from hoyle.dsl.resolve.effects import effect_arguments, lookup_effect, read_begin
 from hoyle.dsl.resolve.relations import join
 from hoyle.dsl.resolve.said import Said, complain, said, word_of
@@ -197,15 +197,30 @@ def _report_unknown(node: n.Verb, scope: Scope) -> None:
     scope.report(codes.UNKNOWN_DEED, node.name.span, f"There is no verb `{name}`.", help=help_)
 
 
-def any_face(world: World) -> t.Type:
-    """The type of a face of any die of the game: `it` in `roll again n where C`."""
+def any_face(world: World, purposes: tuple[str, ...]) -> t.Type:
+    """The type of a face of any die that is rolled for one of some purposes (without any: of the
+    game): `it` in `roll again n where C`."""
     found: t.Type = t.BROKEN
-    for die in world.game.dice.values():
+    for die in _dice_for(world, purposes):
         joined = join(found, face_type(die))
         if joined is None:
             return t.BROKEN
         found = joined
     return found
+
+
+def _dice_for(world: World, purposes: tuple[str, ...]) -> list[g.Die]:
+    """The dice that are rolled for one of some purposes."""
+    dice = world.game.dice
+    rolls = [
+        part for page in world.pages for part in inside(page.items) if isinstance(part, n.Roll)
+    ]
+    named = {
+        roll.die.text
+        for roll in rolls
+        if isinstance(roll.die, n.Name) and roll.purpose and roll.purpose.text in purposes
+    }
+    return [die for name, die in dice.items() if name in named or not named]
 
 
 # ---------------------------------------------------------------------------------- as events
