@@ -19,16 +19,22 @@ if TYPE_CHECKING:
 #: Who speaks where nobody acts.
 RULES: Final = "rules"
 
+#: The words between a zone and how many lie there.
+HOLDS: Final = " holds "
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One entry: the mask of seats that may read it, who acted (-1 chance, -2 the rules), the
-    words, and the name of the rule."""
+    words, the name of the rule, whose turn it was (-1: nobody's), and whether it only counts what
+    lies somewhere: whoever looks at the table sees that."""
 
     audience: int
     actor: int
     text: str
     rule: str = ""
+    turn: int = -1
+    counts: bool = False
 
     def __str__(self) -> str:
         match self.actor:
@@ -52,7 +58,13 @@ def decision(state: State, action: int) -> Line:
         text = _with_prompt(state, text)
     rules = module.game.rules
     rule = rules[node.rule].name if 0 <= node.rule < len(rules) else ""
-    return Line(audience(state, action), actor, text, rule)
+    return Line(audience(state, action), actor, text, rule, turn(state))
+
+
+def turn(state: State) -> int:
+    """Whose turn it is; -1 where it is nobody's, or the game has no turns."""
+    active: int = getattr(state, "active", -1)
+    return active
 
 
 def _with_prompt(state: State, number: str) -> str:
@@ -79,14 +91,15 @@ def audience(state: State, action: int) -> int:
     return mask if seat < 0 else mask | 1 << seat
 
 
-def notes(state: State, earlier: Any) -> list[Line]:
-    """What the rules told since the log was this chain."""
+def notes(state: State, earlier: Any, turn: int = -1) -> list[Line]:
+    """What the rules told since the log was this chain, in whose turn."""
     found: list[Line] = []
     link = state.log
     while link is not None and link is not earlier:
         link, mask, actor, _, what = link
         if actor == NOTE and not any(_is_window(part) for part in what):
-            found.append(Line(mask, NOTE, labels.parts_text(state.module_.game, what)))
+            text = labels.parts_text(state.module_.game, what)
+            found.append(Line(mask, NOTE, text, turn=turn, counts=HOLDS in what))
     found.reverse()
     return found
 
@@ -116,9 +129,9 @@ def lines_of(state: State) -> list[Line]:
     found = notes(walker, None)
     for action in state.history():
         found.append(decision(walker, action))
-        earlier = walker.log
+        earlier, active = walker.log, turn(walker)
         walker.apply_action(action)
-        found.extend(notes(walker, earlier))
+        found.extend(notes(walker, earlier, active))
     return found
 
 

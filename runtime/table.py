@@ -111,7 +111,7 @@ class Table:
         revealed = after.reveals != state.reveals or has_shown(state, after)
         self.journal.append(Step(state.current_player(), entry, revealed, len(self.lines)))
         self.lines.append(log.decision(state, action))
-        self.lines.extend(log.notes(after, state.log))
+        self.lines.extend(log.notes(after, state.log, log.turn(state)))
         self.screens.after(after, log.windows(after, state.log), who_acted(state, action))
         self.state = after
 

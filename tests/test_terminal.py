@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 
 from hoyle.build import load
+from hoyle.runtime import log
 from hoyle.runtime.game import Game
+from hoyle.runtime.state import NOTE
 from hoyle.runtime.table import Table
+from hoyle.terminal.news import news
 
 RULES = """\
 game "Dice"
@@ -124,3 +127,14 @@ def test_what_a_draw_showed_cannot_be_taken_back_even_where_chance_had_no_choice
         table = Table(game, random.Random(1).random)
         table.choose(0, word)
         assert table.can_undo(0) is back, word
+
+
+def test_news_leave_out_what_the_picture_shows() -> None:
+    lines = [
+        log.Line(3, -1, "4", turn=0),
+        log.Line(3, NOTE, "ann’s pawn: b1", turn=0),
+        log.Line(3, NOTE, "deck holds 9", turn=0, counts=True),
+        log.Line(3, NOTE, "ann’s pawn: b1", turn=0),
+        log.Line(3, 1, "Pass", turn=1),
+    ]
+    assert list(news(lines, 0)) == ["chance: 4", "ann’s pawn: b1", "— ben’s turn —", "ben: Pass"]

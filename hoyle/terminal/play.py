@@ -17,6 +17,7 @@ from hoyle.runtime.table import Table
 from hoyle.runtime.why import why_not
 from hoyle.terminal import keeping
 from hoyle.terminal.console import Ended, Talk
+from hoyle.terminal.news import news
 from hoyle.terminal.picture import View, label, numbers, picture, shared, words
 from hoyle.terminal.signals import Stopped, stopping, undisturbed
 
@@ -133,11 +134,13 @@ class Shell:
         """What happened since the last screen, as far as all of the seats may know."""
         asked = sum(1 << seat for seat in seats)
         lines = [x for x in self.table.lines[self.heard :] if x.audience & asked == asked]
+        turn = self.table.lines[self.heard - 1].turn if self.heard else -1
+        told = list(news(lines, turn))
         self.heard = len(self.table.lines)
-        if len(lines) > MOST_NEWS:
-            self.talk.say(f"  … {len(lines) - MOST_NEWS} more, see `log`", style="dim")
-        for line in lines[-MOST_NEWS:]:
-            self.talk.say(f"  {line}", style="dim")
+        if len(told) > MOST_NEWS:
+            self.talk.say(f"  … {len(told) - MOST_NEWS} more, see `log`", style="dim")
+        for text in told[-MOST_NEWS:]:
+            self.talk.say(f"  {text}", style="dim")
 
     def _look(self, seat: int) -> None:
         self._draw(self.table.view(seat, details=True))
