@@ -2,8 +2,8 @@
 OpenSpiel.
 
 Every figure is the median of interleaved rounds in one process, by processor time, as a multiple of
-the hand-written rival in the same round: the machine may be busy with other things. How long the
-command line takes to start follows (`startup`).
+the hand-written rival in the same round: the machine may be busy with other things. How long
+compiling takes (`compiling`) and how long the command line takes to start (`startup`) follow.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from statistics import median
 from typing import Any
 
 from hoyle.build import load
-from tests.benchmarks import startup
+from tests.benchmarks import compiling, startup
 
 GAMES = {
     "tic_tac_toe": ("tic_tac_toe", 3_000),
@@ -153,6 +153,8 @@ def main(games: list[str]) -> None:
     for name in games or GAMES:
         print(figures(name), flush=True)
     if not games:
+        print()
+        compiling.main()
         print()
         startup.main()
 
