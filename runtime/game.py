@@ -16,7 +16,7 @@ from typing import Any, Final
 from hoyle.runtime import labels, saves, schema
 from hoyle.runtime.errors import HoyleError, LoadError, RuleError, Unsupported
 from hoyle.runtime.given import numbers, refuse_others, whole
-from hoyle.runtime.state import CHANCE_PLAYER, Module, PlayerAction, State
+from hoyle.runtime.state import CHANCE_PLAYER, UNTOLD, Module, PlayerAction, State
 from hoyle.runtime.traceback import source_of
 
 MAIN: Final = "main"
@@ -75,7 +75,10 @@ class Game:
         return saves.read(self, text)
 
     def pickled(self, state: State) -> tuple[Any, ...]:
-        """How a state is pickled: as its game and its history."""
+        """How a state is pickled: as its game and its history, else its position."""
+        if not state.has_history():
+            cells = {name: getattr(state, name) for name in ("pc", "reveals", *state.cells_)}
+            return (_placed, (self, cells))
         return (_unpickled, (self, state.past_list()))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -95,7 +98,7 @@ class Game:
         return self.played(random, state).returns()
 
     def played(self, random: Random | Callable[[], float], state: State | None = None) -> State:
-        """The same, but the final position."""
+        """The same, but the final position; its history is not written down."""
         end: State = self.module.fresh() if state is None else state.clone()
         draw = numbers(random)
         try:
@@ -105,6 +108,7 @@ class Game:
         except Exception as error:
             refuse_others(draw)
             raise self.module.told(error) from None
+        end.past = UNTOLD
         return end
 
     # ------------------------------------------------------------------------------ what is known
@@ -226,6 +230,14 @@ def utility_name(game: schema.Game) -> str:
 
 def _unpickled(game: Game, steps: list[tuple[int, int]]) -> State:
     return game.replay(steps)
+
+
+def _placed(game: Game, cells: dict[str, Any]) -> State:
+    state: State = game.module.fresh()
+    for name, value in cells.items():
+        setattr(state, name, value)
+    state.past = UNTOLD
+    return state
 
 
 def _found_again(name: str, path: str) -> Game:

@@ -242,7 +242,7 @@ class _Remap:
             if actor >= -1:
                 steps.append(dealt)
         self.state.log = log
-        if len(steps) == len(self.state.past_list()):
+        if self.state.has_history() and len(steps) == len(self.state.past_list()):
             past: Any = None
             for (pc, _), step in zip(self.state.past_list(), steps, strict=True):
                 past = (past, pc, step)

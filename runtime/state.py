@@ -41,6 +41,9 @@ Log = tuple[Any, int, int, int, Any]
 NOTE: Final = -2
 
 
+#: The history of a game that was played as fast as it goes: it was not written down.
+UNTOLD: Final[Past] = (None, NOTE, NOTE)
+
 NO_SLOTS: tuple[str, ...] = ()
 
 
@@ -170,6 +173,7 @@ class State:
         """Take back the last action, which must be this one; by replay, never by inverse writes."""
         if self.past is None:
             raise WrongNode("There is nothing to take back.")
+        self.told_()
         if self.past[2] != given.whole(action, "An action"):
             raise IllegalAction(f"The last action was {self.past[2]}, not {action}.")
         self._become(self.get_game().replay(self.past_list()[:-1]))
@@ -198,6 +202,7 @@ class State:
 
     def information_state_string(self, player: int | None = None) -> str:
         """Everything the seat has decided and seen, in order (perfect recall)."""
+        self.told_()
         return infostate.text(self, self._seat(player))
 
     def observation_string(self, player: int | None = None) -> str:
@@ -247,15 +252,26 @@ class State:
         )
 
     def __str__(self) -> str:
-        return self.history_str() or "start"
+        return (self.history_str() or "start") if self.has_history() else "played"
 
     def __repr__(self) -> str:
         return f"<{self.module_.game.title}: {self}>"
 
     # ------------------------------------------------------------------------------------ history
 
+    def has_history(self) -> bool:
+        """Whether the way that led here was written down; `Game.played` does not."""
+        return self.past is not UNTOLD
+
+    def told_(self) -> None:
+        """Refuse what asks for a history where there is none."""
+        if not self.has_history():
+            text = "This game was played as fast as it goes: it has a final position, no history."
+            raise Unsupported(text)
+
     def past_list(self) -> list[tuple[int, int]]:
         """(node number, action or outcome) from the start on."""
+        self.told_()
         found: list[tuple[int, int]] = []
         link = self.past
         while link is not None:

@@ -15,8 +15,16 @@ import pytest
 
 import hoyle
 from hoyle.errors import BadOption, RulesInvalid, UnknownGame
-from hoyle.runtime.errors import HoyleError, IllegalAction, LoadError, WrongKind, WrongNode
+from hoyle.runtime.errors import (
+    HoyleError,
+    IllegalAction,
+    LoadError,
+    Unsupported,
+    WrongKind,
+    WrongNode,
+)
 from hoyle.runtime.game import Game
+from hoyle.runtime.state import State
 
 CLASSICS = Path(__file__).resolve().parent.parent / "rulesets" / "classics"
 CASES = Path(__file__).resolve().parent / "cases" / "lowering"
@@ -145,8 +153,31 @@ def test_every_error_is_one_of_ours() -> None:
     assert hoyle.HoyleError is HoyleError and hoyle.RulesInvalid is RulesInvalid
 
 
+def walked(game: Game, seed: int) -> State:
+    draw, state = random.Random(seed), game.new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(draw.choice(state.legal_actions()))
+    return state
+
+
+@pytest.mark.parametrize("name", ["pig", "kuhn_poker"])
+def test_a_game_that_was_played_fast_has_no_history_and_says_so(name: str) -> None:
+    end = hoyle.load(name).played(random.Random(2))
+    assert str(end) == "played" and not end.clone().has_history()
+    for asked in (end.history, end.serialize, end.full_history, end.move_number, end.past_list):
+        with pytest.raises(Unsupported, match="no history"):
+            asked()
+    with pytest.raises(Unsupported):
+        end.information_state_string(0)
+    with pytest.raises(Unsupported):
+        end.undo_action(0, 0)
+    again = pickle.loads(pickle.dumps(end))
+    assert again == end and again.returns() == end.returns() and not again.has_history()
+    assert end.resample_from_infostate(0, random.random).is_terminal()
+
+
 def test_copies_go_their_own_ways(pig: Game) -> None:
-    state = pig.played(random.Random(2))
+    state = walked(pig, 2)
     for copied in (state.clone(), copy.copy(state), copy.deepcopy(state)):
         assert copied == state and copied.is_terminal() and copied.returns() == state.returns()
     game = pickle.loads(pickle.dumps(pig))
@@ -166,7 +197,7 @@ assert again == state and str(again) == str(state)
 
 def test_a_pickle_goes_to_another_process(pig: Game, tmp_path: Path) -> None:
     path = tmp_path / "state.pickle"
-    path.write_bytes(pickle.dumps(pig.played(random.Random(2))))
+    path.write_bytes(pickle.dumps(walked(pig, 2)))
     done = subprocess.run(
         [sys.executable, "-c", ELSEWHERE, str(path)], capture_output=True, text=True, check=False
     )
