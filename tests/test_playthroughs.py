@@ -16,12 +16,13 @@ GAMES = sorted((ROOT / "rulesets").glob("*/playthroughs/*.txt"))
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_playthrough_comes_out_as_it_is_written(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
+    written = path.read_text(encoding="utf-8")
+    text = "".join(x for x in written.splitlines(True) if not x.startswith("result:"))
     told = saves.heading(text)
     rules = path.parent.parent / f"{told.game}.rules"
     state = load(str(rules), told.players, dict(told.options)).deserialize_state(text)
     assert state.is_terminal()
-    assert result(text) == [float(part) for part in state.returns()]
+    assert result(written) == [float(part) for part in state.returns()]
     assert saves.body(state.serialize()) == saves.body(text)
 
 
