@@ -47,7 +47,17 @@ class _Program:
     nodes: list[m.Node] = field(default_factory=list)
     starts: dict[str, int] = field(default_factory=dict)
     calls: dict[str, list[m.Call]] = field(default_factory=dict)
+    staying: dict[int, tuple[p.Stmt, bool]] = field(default_factory=dict)
     made: int = 0
+
+    def stays(self, stmt: p.Stmt) -> bool:
+        """Whether a statement can stay an operation of a block: nothing in it waits."""
+        if id(stmt) not in self.staying:
+            blocks = walk.blocks(stmt)
+            found = not who.waits(stmt, self.build, self.procs)
+            found = found and all(self.stays(inner) for block in blocks for inner in block)
+            self.staying[id(stmt)] = (stmt, found)  # with the statement: it keeps its identity
+        return self.staying[id(stmt)][1]
 
     def fresh(self) -> int:
         """The number of a block that is still to be written."""
@@ -112,20 +122,15 @@ class _Procedure:
         """End the open block by going on with another."""
         self.close(m.Goto(target), span, then)
 
-    def stays(self, stmt: p.Stmt) -> bool:
-        """Whether a statement stays an operation of a block."""
-        return not any(
-            who.waits(s, self.whole.build, self.whole.procs) for s in walk.statements((stmt,))
-        )
-
     def statement(self, stmt: p.Stmt) -> None:
         """Cut one statement."""
-        if self.stays(stmt) and not escape.leaves_for(stmt):
+        stays = self.whole.stays(stmt)
+        if stays and not escape.leaves_for(stmt):
             self.ops.append(stmt)
             if isinstance(stmt, p.Fail):
                 self.close(m.Dead(), stmt.span)
             return
-        if self.stays(stmt) and isinstance(stmt, p.Loop | p.For):
+        if stays and isinstance(stmt, p.Loop | p.For):
             self.body(escape.with_flag(stmt))
             return
         self.cut_open(stmt)

@@ -316,9 +316,10 @@ class _Procedures:
         body = _relabelled(walk.rename(procedure.body, names), names)
         before: list[p.Stmt] = []
         replaced: dict[str, p.Expr] = {}
+        kept = _assigned(body) | _answered(body) if procedure.params else set()
         for param, arg in zip(procedure.params, call.args, strict=True):
             name = names[param.name]
-            if walk.is_atom(arg) and not _assigned(body, name) and not _answered(body, name):
+            if walk.is_atom(arg) and name not in kept:
                 replaced[name] = arg
             else:
                 before.append(p.Assign(p.Var(name, param.form, param.domain), arg, call.span))
@@ -372,13 +373,15 @@ def _relabelled(block: p.Block, names: Mapping[str, str]) -> p.Block:
     return tuple(found)
 
 
-def _assigned(block: p.Block, name: str) -> bool:
-    bound = (walk.bound_var(s) for s in walk.statements(block))
-    return any(var is not None and var.name == name for var in bound)
+def _assigned(block: p.Block) -> set[str]:
+    """Locals that statements bind."""
+    bound = (walk.bound_var(stmt) for stmt in walk.statements(block))
+    return {var.name for var in bound if var is not None}
 
 
-def _answered(block: p.Block, name: str) -> bool:
-    return any(isinstance(e, p.Answer) and e.var.name == name for e in walk.all_exprs(block))
+def _answered(block: p.Block) -> set[str]:
+    """Locals that are looked at as actions."""
+    return {e.var.name for e in walk.all_exprs(block) if isinstance(e, p.Answer)}
 
 
 def _substituted(block: p.Block, values: Mapping[str, p.Expr]) -> p.Block:
