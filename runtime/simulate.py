@@ -107,14 +107,14 @@ def begun(game: Game) -> Report:
 def asking_rules(game: Game) -> tuple[int, ...]:
     """The rules of all nodes, each once, in the order of the text.
 
-    A piece that is settled and seen by nobody is no rule's doing: it keeps the odds of a later
-    mixing exact.
+    What is settled and seen by nobody is no rule's doing: which piece it is that is mixed again, or
+    where among its like a piece lies that is taken.
     """
     module = game.module
     found = {
         node.rule
         for node, audience in zip(module.nodes, module.audiences, strict=True)
-        if node.rule >= 0 and not (audience == 0 and node.domain.startswith("thing:"))
+        if node.rule >= 0 and audience != 0
     }
     return tuple(sorted(found))
 
@@ -194,7 +194,8 @@ def _ran_out(state: State) -> bool:
 def check(state: State) -> None:
     """Test the invariants, and that no watched condition holds unseen; raises what is broken.
 
-    Only decisions are looked at: chance may decide in the middle of a deed.
+    Only decisions are looked at: chance may decide in the middle of a deed. While a `whenever` asks
+    what it does, its condition still holds.
     """
     if not state.is_player_node():
         return
@@ -202,6 +203,8 @@ def check(state: State) -> None:
     for sentence, name in module.game.invariants:
         if not module.tests[name](state):
             raise RuleError("broken invariant", sentence)
+    if module.game.rules[module.nodes[state.pc].rule].name.startswith(WATCH):
+        return
     for name, test in module.tests.items():
         if name.startswith(WATCH) and test(state):
             raise RuleError("still true", f"{name} holds at a decision and was not looked at")

@@ -22,7 +22,9 @@ def _reads(e: walk.Node, seen: set[object], whole: Whole) -> Iterator[walk.Node]
     waiting = [e]
     while waiting:
         node = waiting.pop()
-        if _is_count(node):
+        zone = _counted(node)
+        if zone is not None:
+            waiting.extend(walk.parts(zone))
             continue
         yield node
         waiting.extend(walk.parts(node))
@@ -52,12 +54,31 @@ def _bodies(value: g.ValueDecl) -> Iterator[walk.Node]:
             yield adjust.when
 
 
-def _is_count(node: walk.Node) -> bool:
-    """How many lie in a zone is public, unless it says otherwise."""
-    if not isinstance(node, g.Function) or node.name != "count":
-        return False
-    arg = node.args[0]
-    return isinstance(arg, g.FieldRead) and not arg.field.sight.count_hidden
+def _counted(node: walk.Node) -> g.FieldRead | None:
+    """The zone of which is asked how many lie there, or whether any: that is public, unless it says
+    otherwise."""
+    zone: walk.Node | None
+    match node:
+        case g.Function(name="count", args=(arg, *_)):
+            zone = _uncast(arg)
+        case g.Binary(op="==" | "!=", a=a, b=b):
+            one, other = _uncast(a), _uncast(b)
+            zone = one if _is_none(other) else other if _is_none(one) else None
+        case _:
+            return None
+    if not isinstance(zone, g.FieldRead) or zone.field.role != "zone":
+        return None
+    return None if zone.field.sight.count_hidden else zone
+
+
+def _uncast(e: walk.Node) -> walk.Node:
+    while isinstance(e, g.Cast):
+        e = e.a
+    return e
+
+
+def _is_none(e: walk.Node | None) -> bool:
+    return isinstance(e, g.Literal) and e.value is None
 
 
 def _is_hidden(node: walk.Node) -> bool:
