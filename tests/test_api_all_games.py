@@ -43,6 +43,7 @@ def seats() -> Iterator[tuple[str, int]]:
         if name in ("chips", "pig", "goofspiel"):
             yield name, 3
     yield str(GAMES / "reactions.rules"), 3
+    yield str(GAMES / "skirmish.rules"), 2
     yield str(GAMES / "secrets.rules"), 3
 
 

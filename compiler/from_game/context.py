@@ -116,6 +116,7 @@ class Whole:
     shown: list[p.Record] = field(default_factory=list)  # what views show beside fields
     bounds: dict[int, tuple[g.Bound, p.Cell, int]] = field(default_factory=dict)
     kinds_of_nodes: frozenset[type] = frozenset()  # classes of statements and expressions used
+    stepped: dict[g.ValueDecl, bool] = field(default_factory=dict)  # whether it reads the step
     nobodies: frozenset[g.Local] = frozenset()  # those `you` that may be nobody
     assigned: frozenset[g.Local] = frozenset()  # locals that get a second value somewhere
     revealed: frozenset[g.Field] = frozenset()  # fields that `reveal` and `hide` name

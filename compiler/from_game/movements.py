@@ -135,7 +135,9 @@ class _Asks:
             ctx = Context(self.whole)
             row = ctx.local(self.movement.this)
             here = standing.place_of_row(self.sort.thing, row, ctx)
-            ctx.bind(self.movement.there, standing.lead(here, self.sort.board, ctx))
+            space = standing.lead(here, self.sort.board, ctx)
+            ctx.step = (space, space, space)
+            ctx.bind(self.movement.there, space)
             tests = [lower_expr(cond, ctx) for _, cond in self.movement.rests]
             return self._fn(made, (row,), b.and_(*tests))
 
@@ -154,7 +156,8 @@ class _Asks:
             ctx.bind(self.movement.there, there)
             levels = [fields.levels(self.sort.board, space, self.whole) for space in (here, there)]
             ctx.bind(self.movement.rise, b.sub(levels[1], levels[0]))
-            ctx.step = (here, there, b.NONE)
+            start = b.get(self.whole.machine_cell("walk_start", "int", None, -1))
+            ctx.step = (here, there, start)
             body = stepping.with_ends(at, here, there, lower(ctx, row), self.sort, ctx)
             return self._fn(made, (row, at), body)
 

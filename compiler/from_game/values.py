@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from hoyle.compiler.from_game import bearing, lasting, layout, sets, standing
+from hoyle.compiler.from_game import bearing, lasting, layout, sets, standing, stepped
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.constant import known
 from hoyle.compiler.from_game.context import Context, Whole
@@ -34,9 +34,13 @@ def call(
     not)."""
     decl = value.parent if original and value.parent is not None else value
     elsewhere = tuple(number for number, place in enumerate(places) if place is not None)
-    name = function_of(decl, ctx.whole, base, elsewhere)
+    step = ctx.step
+    if step is not None and not stepped.reads_step(decl, ctx.whole.stepped):
+        step = None
+    name = function_of(decl, ctx.whole, base, elsewhere, step is not None)
     given = args if of is None else (of, *args)
     given += tuple(place for place in places if place is not None)
+    given += step or ()
     found = p.CallFn(name, given, ctx.forms.form_of(decl.type))
     if all(isinstance(arg, p.Const) for arg in given) and name in ctx.whole.program.functions:
         constant = known(found, ctx.whole.program)
@@ -46,22 +50,32 @@ def call(
 
 
 def function_of(
-    decl: g.ValueDecl, whole: Whole, base: bool = False, elsewhere: tuple[int, ...] = ()
+    decl: g.ValueDecl,
+    whole: Whole,
+    base: bool = False,
+    elsewhere: tuple[int, ...] = (),
+    step: bool = False,
 ) -> str:
     """The name of a value's function; `elsewhere`: that for figures as if they stood elsewhere,
-    by the numbers of its parameters, whose placements come behind the others."""
+    by the numbers of its parameters, whose placements come behind the others; `step`: that about a
+    step that is only looked at, whose spaces come last."""
     of = layout.snake(decl.of) + "_" if decl.of not in (None, "player") else ""
     plain = base or not decl.adjusts
     name = f"{of}{decl.name}" if not base or not decl.adjusts else f"{of}{decl.name}_printed"
     return whole.function(
-        ("value", decl, plain, elsewhere),
-        f"{name}_at" if elsewhere else name,
-        lambda made: _function(made, decl, whole, plain, elsewhere),
+        ("value", decl, plain, elsewhere, step),
+        name + ("_at" if elsewhere else "") + ("_of_step" if step else ""),
+        lambda made: _function(made, decl, whole, plain, elsewhere, step),
     )
 
 
 def _function(
-    made: str, decl: g.ValueDecl, whole: Whole, plain: bool, elsewhere: tuple[int, ...]
+    made: str,
+    decl: g.ValueDecl,
+    whole: Whole,
+    plain: bool,
+    elsewhere: tuple[int, ...],
+    step: bool,
 ) -> p.Fn:
     ctx = Context(whole)
     params: list[p.Var] = []
@@ -72,6 +86,10 @@ def _function(
     places = [ctx.fresh(f"{params[number].name}_at", "int") for number in elsewhere]
     for number, place in zip(elsewhere, places, strict=True):
         ctx.stands[params[number]] = place
+    if step:
+        here, there, start = (ctx.fresh(name, "int") for name in ("here", "there", "start"))
+        ctx.step = (here, there, start)
+        places += [here, there, start]
     if decl.body is None:
         body: p.Expr = whole.forms.empty_of(decl.type)
     elif plain:

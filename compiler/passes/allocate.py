@@ -222,8 +222,8 @@ class _Clears:
         while waiting:
             number = waiting.pop()
             block = self.machine.blocks[number]
-            after = self.after(block, before[number])
             for target in m.successors(self.machine, block):
+                after = self.after(block, before[number], target)
                 if not after <= before[target]:
                     before[target] |= after
                     waiting.append(target)
@@ -252,9 +252,11 @@ class _Clears:
             case _:
                 return frozenset()
 
-    def after(self, block: m.Block, before: Vars) -> Vars:
-        """Slots that may hold something where the next block begins."""
+    def after(self, block: m.Block, before: Vars, target: int) -> Vars:
+        """Slots that may hold something where a next block begins."""
         dirty = self.written(block, before)
+        if isinstance(block.end, m.Suspend) and block.end.empty == target:
+            return dirty  # nothing is asked, and nothing was cleared for the node
         dirty -= self.cleared(block, dirty)
         var = None
         if isinstance(block.end, m.Suspend):
