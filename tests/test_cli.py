@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from hoyle.cli import program
+from hoyle.cli import program, test_command
+from hoyle.find import shipped
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -156,9 +157,19 @@ def test_separate_rolls_want_a_line_each(tmp_path: Path) -> None:
     assert "one roll of one die is wanted here: write one line each" in result.output
 
 
-def test_examples_of_all_rulesets_hold() -> None:
-    result = run("test")
+@pytest.mark.parametrize("game", shipped())
+def test_examples_of_rulesets_hold(game: str) -> None:
+    result = run("test", game)
     assert result.exit_code == 0, result.output
+
+
+def test_without_a_name_the_examples_of_all_rulesets_are_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tested = list[Path]()
+    monkeypatch.setattr(test_command, "_test", lambda path, _: tested.append(path) or 0)
+    assert run("test").exit_code == 0
+    assert tested == list(shipped().values())
 
 
 def test_scores_stand_beside_the_names_and_with_the_results() -> None:
