@@ -13,6 +13,7 @@ from hoyle.runtime import log
 from hoyle.runtime.game import Game
 from hoyle.runtime.state import NOTE
 from hoyle.runtime.table import Table
+from hoyle.terminal.details import details
 from hoyle.terminal.news import news
 
 RULES = """\
@@ -138,3 +139,14 @@ def test_news_leave_out_what_the_picture_shows() -> None:
         log.Line(3, 1, "Pass", turn=1),
     ]
     assert list(news(lines, 0)) == ["chance: 4", "ann’s pawn: b1", "— ben’s turn —", "ben: Pass"]
+
+
+def test_an_option_tells_what_is_printed_on_what_it_names() -> None:
+    table = Table(load("master_trainer", 2), random.Random(1).random)
+    view = table.view(0)
+    game = table.game.schema
+    assert details(game, view, "green") == "starter Bulbasaur"
+    assert details(game, view, "Pidgey") == "pink; points 2; attack 2; faces 3, 4, 5"
+    assert details(game, view, "Attack Bonus 3 #2") == ""
+    assert details(game, view, "Blue 41") == "kanto; Catch'em; blue; chip a Chip"
+    assert details(game, view, "Walk on") == ""

@@ -17,6 +17,7 @@ from hoyle.runtime.table import Table
 from hoyle.runtime.why import why_not
 from hoyle.terminal import keeping
 from hoyle.terminal.console import Ended, Talk
+from hoyle.terminal.details import details
 from hoyle.terminal.news import news
 from hoyle.terminal.picture import View, label, numbers, picture, shared, words
 from hoyle.terminal.signals import Stopped, stopping, undisturbed
@@ -166,8 +167,10 @@ class Shell:
     def _options(self, question: Question) -> None:
         who = labels.seat_name(question.seat)
         self.talk.say(Text(f"{who}: {question.prompt or 'Choose'}", style="bold"))
+        game, view = self.table.game.schema, self.table.view(question.seat, details=True)
         for number, name in enumerate(question.options.values(), 1):
-            self.talk.say(f"  {number}. {name}")
+            more = details(game, view, name)
+            self.talk.say(f"  {number}. {name}" + (f" ({more})" if more else ""))
 
     def _next_line(self, question: Question) -> str:
         if self.script:
