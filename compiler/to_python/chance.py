@@ -144,7 +144,9 @@ def sole(writer: Writer, nature: p.Nature) -> str:
         case "die":
             return ""
         case "dice":
-            return f"{writer.value(nature.args[0], 5)} == 0"
+            count = nature.args[0]
+            some = isinstance(count, p.Const) and count.value != 0
+            return "" if some else f"{writer.value(count, 5)} == 0"
         case "pool" if _all_differ(nature.classes):
             return f"len({pool_of(writer, nature)}) == 1"
         case "pool":
