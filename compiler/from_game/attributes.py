@@ -63,7 +63,7 @@ def _attribute_of_thing(name: str, thing: str, row: p.Expr, ctx: Context) -> p.E
         place = standing.place_of_row(thing, row, ctx)
         if name == "placed":
             return b.op("ge", place, b.ZERO)
-        return standing.lead(place, standing.of_thing(thing, ctx.whole).board, ctx)
+        return standing.lead_of(thing, place, ctx)
     match name:
         case "owner_of":
             return owner_of(thing, row, ctx.whole)

@@ -337,11 +337,16 @@ def one_of(subject: p.Expr, constants: tuple[g.Value, ...], type_: t.Type, ctx: 
 
 def quantified(e: g.Quantified, ctx: Context) -> p.Expr:
     """`any x in S has C`, `every x in S has C`."""
-    from hoyle.compiler.from_game import figure_functions
+    from hoyle.compiler.from_game import figure_functions, placed
 
     there = figure_functions.stands_there(e, ctx)
     if there is not None:
         return there
+    few = None if e.every else placed.walk(e.over, e.var, e.cond, ctx, e.var.name)
+    if few is not None:
+        sets.bind(e.var, few, ctx)
+        with ctx.guarded():
+            return b.any_of(few, lower_expr(e.cond, ctx))
     if not e.every:
         return sets.exists(e.over, e.var, lambda: lower_expr(e.cond, ctx), ctx)
     walk = sets.lower_source(e.over, ctx, name=e.var.name)

@@ -67,7 +67,13 @@ def _board(e: g.Expr, ctx: Context) -> g.Table:
 
 
 def _lead_of(e: g.Expr, ctx: Context) -> p.Expr:
-    return standing.lead(standing.place_of(e, ctx), _board(e, ctx), ctx)
+    place, type_ = standing.place_of(e, ctx), _type(e)
+    if isinstance(type_, t.Place):
+        return standing.lead_of(type_.figure, place, ctx)
+    if isinstance(type_, t.Thing):
+        figure = standing.stands(type_, ctx.whole)
+        return standing.lead_of(type_.name, place, ctx) if figure else place
+    return standing.lead(place, _board(e, ctx), ctx)
 
 
 # ---------------------------------------------------------------------------- where a figure stands
@@ -139,11 +145,18 @@ def stands_there(e: g.Quantified, ctx: Context) -> p.Expr | None:
     if table is None or table.stands_on is None or table.trail is not None or e.cond.op != "==":
         return None
     for space, other in ((e.cond.a, e.cond.b), (e.cond.b, e.cond.a)):
-        asked = isinstance(other.type, t.Thing) and e.var not in walk.locals_read(other)
+        where = _uncast(other)
+        asked = isinstance(where.type, t.Thing) and e.var not in walk.locals_read(where)
         if asked and _is_space_of(space, e.var):
             on = standing.of_thing(table.name, ctx.whole).on
-            return b.ne(b.get(on, lower_expr(other, ctx)), b.NO_MASK)
+            return b.ne(b.get(on, lower_expr(where, ctx)), b.NO_MASK)
     return None
+
+
+def _uncast(e: g.Expr) -> g.Expr:
+    while isinstance(e, g.Cast):
+        e = e.a
+    return e
 
 
 def _is_space_of(e: g.Expr, var: g.Local) -> bool:

@@ -287,7 +287,7 @@ def _in_hand(
     here, there, _ = figure_functions.step_cells(ctx)
     before = [ctx.keep("before", b.get(cell), span) for cell in (here, there)]
     for cell, at in ((here, origin), (there, place)):
-        store(ctx, cell, None, standing.lead(at, sort.board, ctx), span)
+        store(ctx, cell, None, standing.lead_of(sort.thing, at, ctx), span)
 
     def end() -> None:
         for cell, value in zip((here, there), before, strict=True):

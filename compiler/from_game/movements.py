@@ -135,7 +135,7 @@ class _Asks:
             ctx = Context(self.whole)
             row = ctx.local(self.movement.this)
             here = standing.place_of_row(self.sort.thing, row, ctx)
-            space = standing.lead(here, self.sort.board, ctx)
+            space = standing.lead_of(self.sort.thing, here, ctx)
             ctx.step = (space, space, space)
             ctx.bind(self.movement.there, space)
             tests = [lower_expr(cond, ctx) for _, cond in self.movement.rests]
@@ -171,7 +171,7 @@ class _Asks:
         from hoyle.compiler.from_game import lifts
 
         bars = [
-            b.and_(lower_expr(cond, ctx), b.not_(lifts.lifted(name, row, self.movement, ctx)))
+            b.and_(b.not_(lifts.lifted(name, row, self.movement, ctx)), lower_expr(cond, ctx))
             for name, cond in self.movement.bars
         ]
         cost = b.ONE if self.movement.cost is None else lower_expr(self.movement.cost, ctx)
@@ -183,7 +183,7 @@ class _Asks:
 
         return b.or_(
             *(
-                b.and_(lower_expr(cond, ctx), b.not_(lifts.lifted(name, row, self.movement, ctx)))
+                b.and_(b.not_(lifts.lifted(name, row, self.movement, ctx)), lower_expr(cond, ctx))
                 for name, cond in self.movement.halts
             )
         )

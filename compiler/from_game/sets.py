@@ -217,10 +217,13 @@ def literal_walk(e: g.SetLiteral, ctx: Context, name: str = "it") -> b.Walk:
 def _filtered(
     e: g.Filtered, ctx: Context, ordered: bool, anchor: p.Expr | None, name: str
 ) -> b.Walk:
-    from hoyle.compiler.from_game import indexes
+    from hoyle.compiler.from_game import indexes, placed
 
     shown = e.var.name if e.var.role != "it" else name
-    if isinstance(e.over, g.SetLiteral) and not ordered:
+    few = placed.walk(e.over, e.var, e.cond, ctx, shown)
+    if few is not None:
+        walk = few
+    elif isinstance(e.over, g.SetLiteral) and not ordered:
         walk = literal_walk(e.over, ctx, shown)
     else:
         walk = lower_source(e.over, ctx, ordered, anchor, shown)

@@ -180,6 +180,13 @@ def lead(place: p.Expr, board: g.Table, ctx: Context) -> p.Expr:
     return fields.asked("lead", board, (place,), "int", ctx)
 
 
+def lead_of(thing: str, place: p.Expr, ctx: Context) -> p.Expr:
+    """The leading space of a figure of a sort."""
+    if ctx.whole.game.tables[thing].trail is None:
+        return place
+    return lead(place, of_thing(thing, ctx.whole).board, ctx)
+
+
 def spaces(place: p.Expr, board: g.Table, ctx: Context) -> p.Expr:
     """The spaces of a placement, nothing of none."""
     if not may_trail(board, ctx.whole):
@@ -220,7 +227,7 @@ def _occupied_by(thing: str, board: g.Table, ctx: Context) -> p.Expr:
     bits = ctx.forms.bits(t.Thing(thing))
     walk = b.Walk(row, p.Bits(b.get(standing.placed), bits), None)
     place = b.get(standing.place, row)
-    if not may_trail(board, ctx.whole):
+    if ctx.whole.game.tables[thing].trail is None:
         return b.comp("mask", walk, place)
     each = fields.asked("spaces", board, (place,), "mask", ctx)
     return p.Library("unite", (b.comp("ints", walk, each),), "mask")

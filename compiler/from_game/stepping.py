@@ -20,7 +20,7 @@ Side = Word["before", "after"]
 
 
 def ends_of(edge: p.Expr, sort: Standing, ctx: Context) -> tuple[p.Var, p.Var]:
-    """Variables for the spaces of an edge; `with_ends` gives them their values."""
+    """Variables for the spaces of an edge; `with_ends` puts what they are in their place."""
     return ctx.fresh("here", "int"), ctx.fresh("there", "int")
 
 
@@ -31,17 +31,9 @@ def with_ends(
     from hoyle.compiler.from_game import movements
 
     ways = len(boards.shape(sort.board).directions)
-    table = movements.around_table(sort.board, ctx.whole)
-    for var, value in (
-        (there, b.lookup(table, edge)),
-        (here, b.op("floordiv", edge, b.const(ways))),
-    ):
-        times = sum(1 for x in ir.inside(body) if x == var)
-        if times == 1 and not any(isinstance(x, p.Comp | p.RankComp) for x in ir.inside(body)):
-            body = ir.substitute(body, {var.name: value})
-        elif times:
-            body = b.let(var, value, body)
-    return body
+    behind = b.lookup(movements.around_table(sort.board, ctx.whole), edge)
+    before = b.op("floordiv", edge, b.const(ways))
+    return ir.substitute(body, {here.name: before, there.name: behind})
 
 
 def incident(

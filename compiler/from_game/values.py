@@ -15,6 +15,7 @@ from hoyle.compiler.from_game.constant import known
 from hoyle.compiler.from_game.context import Context, Whole
 from hoyle.compiler.from_game.expressions import lower_as, lower_expr
 from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk as ir
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
 from hoyle.dsl.records import record
@@ -126,10 +127,12 @@ class _Case:
         return found
 
     def holds(self) -> p.Expr:
-        """Whether it holds at all."""
+        """Whether it holds at all; where there may be nothing to loop over that is tested first."""
         found = self.cond
         for walk in reversed(self.walks):
             found = b.any_of(walk, found)
+            if isinstance(walk.source, p.Bits) and isinstance(walk.source.mask, p.Get):
+                found = b.and_(b.ne(walk.source.mask, b.NO_MASK), found)
         return found
 
     def _guarded(self, nothing: p.Expr) -> p.Expr:
@@ -170,8 +173,9 @@ class _Weaver:
         for adjust in self._of("to"):
             case = self.case(adjust)
             amount = case.amount
-            for walk in reversed(case.walks):
-                amount = b.comp("first", walk.where(case.cond), amount, form=b.form_of(amount))
+            if not {walk.var.name for walk in case.walks}.isdisjoint(ir.free(amount)):
+                for walk in reversed(case.walks):
+                    amount = b.comp("first", walk.where(case.cond), amount, form=b.form_of(amount))
             found = b.if_(case.holds(), amount, found)
         return found
 

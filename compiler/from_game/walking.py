@@ -102,7 +102,7 @@ class _Walk:
         ctx, span = self.ctx, self.span
         _, _, start = figure_functions.step_cells(ctx)
         before = ctx.keep("before", b.get(start), span)
-        store(ctx, start, None, standing.lead(self.place(), self.sort.board, ctx), span)
+        store(ctx, start, None, standing.lead_of(self.movement.thing, self.place(), ctx), span)
 
         def end() -> None:
             store(ctx, start, None, before, span)
