@@ -1,4 +1,4 @@
-"""Hostile input: every ruleset in the tree, mutated byte by byte, line by line, word by word.
+"""Hostile input: every .rules and .csv file in the tree, mutated by byte, line and word.
 
 `python -m tests.fuzz --runs 50000` for the long run; tests/test_hostile.py does a short one.
 Whatever comes in, what goes out is a game or diagnostics: never a traceback, never a hang, never
@@ -8,7 +8,6 @@ a file touched outside the cache.
 from __future__ import annotations
 
 import argparse
-import math
 import random
 import signal
 import sys
@@ -23,6 +22,7 @@ from hoyle import dsl
 from hoyle.dsl.reader import Unreadable, decoded
 
 ROOT = Path(__file__).resolve().parent.parent
+PLACES = ("rulesets", "tests/cases", "tests/games", "tests/scenes")
 SECONDS = 20  # of the processor; a run that takes longer hangs
 COMPILED_BYTES = 12_000  # a ruleset of this size is always compiled, twice the size half the time
 SPICE = (
@@ -33,18 +33,31 @@ SPICE = (
 )  # fmt: skip
 
 
-def folders() -> list[dict[str, bytes]]:
-    """Every ruleset's folder as files by name."""
-    roots = sorted({path.parent for path in (ROOT / "rulesets").rglob("*.rules")})
-    roots += sorted({path.parent for path in (ROOT / "tests" / "scenes").rglob("*.rules")})
+def rulesets() -> list[tuple[str, dict[str, bytes]]]:
+    """Every .rules file in the tree, with all that it reads: (its name, files by name)."""
     return [
-        {
-            path.relative_to(root).as_posix(): path.read_bytes()
-            for path in sorted(root.rglob("*"))
-            if path.suffix in (".rules", ".csv", ".map") and path.is_file()
-        }
-        for root in roots
+        (path.relative_to(root).as_posix(), _read_with(path, root))
+        for place in PLACES
+        for root in sorted({path.parent for path in (ROOT / place).rglob("*.rules")})
+        for path in sorted(root.glob("*.rules"))
     ]
+
+
+def _read_with(path: Path, root: Path) -> dict[str, bytes]:
+    """A file, and the files of its folder that are named in it or in those."""
+    found = {path.relative_to(root).as_posix(): path.read_bytes()}
+    beside = {
+        other.relative_to(root).as_posix(): other.read_bytes()
+        for other in sorted(root.rglob("*"))
+        if other.suffix in (".rules", ".csv", ".map")
+    }
+    while more := {
+        name: data
+        for name, data in beside.items()
+        if name not in found and any(name.encode() in text for text in found.values())
+    }:
+        found |= more
+    return found
 
 
 def mutated(data: bytes, rng: random.Random) -> bytes:
@@ -164,15 +177,11 @@ def compiled(game: object) -> str:
 def runs(count: int, seed: int) -> Iterator[tuple[dict[str, bytes], str, str]]:
     """(files, the mutated file, the file to start from), so many times."""
     rng = random.Random(seed)
-    every = folders()
-    weights = [1 / math.sqrt(_size(files)) for files in every]
-    for _ in range(count):
-        files = dict(rng.choices(every, weights)[0])
+    every = rulesets()
+    weights = [len(files) * _size(files) ** -0.35 for _, files in every]
+    for start, files in rng.choices(every, weights, k=count):
         victim = rng.choice(sorted(files))
-        files[victim] = mutated(files[victim], rng)
-        rules = [name for name in sorted(files) if name.endswith(".rules")]
-        start = victim if victim.endswith(".rules") else rng.choice(rules)
-        yield files, victim, start
+        yield files | {victim: mutated(files[victim], rng)}, victim, start
 
 
 def main() -> int:
@@ -207,6 +216,8 @@ def main() -> int:
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
         counts[what] = counts.get(what, 0) + 1
+        if number % 1000 == 999:
+            print(counts, f"{time.monotonic() - begun:.0f} s", flush=True)
     print(counts, f"{time.monotonic() - begun:.0f} s")
     return 1 if failures else 0
 
