@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from hoyle.runtime.fields import Field
 
 Ints = tuple[int, ...]
-Test = Callable[[int], object]
+Test = Callable[[int], object] | bool
+Step = tuple[int, int, int, int, bool, bool]
 
 NOWHERE: Ints = (0, 0)
 UNREACHABLE = 9999
@@ -26,26 +27,13 @@ class Walk:
     An edge is a space with a direction, `space * ways + direction`. `cost` of an edge is 0 where
     the step is barred. `allowed` says which allowances hold on the walker's placement, `limits` how
     far each of them goes. `halts` and `incident_after` are asked with the walker behind the edge.
+    What is the same everywhere is given as it is.
     """
 
     __slots__ = (
-        "allowed",
-        "best",
-        "cost",
-        "edges",
-        "field",
-        "figure",
-        "halts",
-        "here",
-        "incident_after",
-        "incident_before",
-        "limits",
-        "on",
-        "place",
-        "rest_at",
-        "rests",
-        "stops",
-        "trailing",
+        "allowed", "allows", "best", "cost", "edges", "field", "figure", "halts", "here",
+        "incident_after", "incident_before", "limits", "most", "on", "place", "rest_at", "rests",
+        "stops", "trailing",
     )  # fmt: skip
 
     def __init__(
@@ -56,20 +44,22 @@ class Walk:
         figure: int,
         trailing: bool,
         limits: Ints,
-        allowed: Callable[[int], int],
+        allowed: Callable[[int], int] | int,
         cost: Callable[[int], int],
         halts: Test,
-        rests: Test,
+        rests: Callable[[int], object],
         incident_before: Test,
         incident_after: Test,
     ) -> None:
         self.field, self.place, self.on, self.figure = field, place, on, figure
         self.trailing, self.limits, self.allowed, self.cost = trailing, limits, allowed, cost
+        self.most = max(limits, default=0)
         self.halts, self.rests = halts, rests
         self.incident_before, self.incident_after = incident_before, incident_after
         self.here = place[figure]
         self.best: dict[tuple[int, int], int] = {}
-        self.edges: dict[int, list[tuple[int, int, int, int, bool, bool]]] = {}
+        self.edges: dict[int, tuple[int, list[Step]]] = {}
+        self.allows: dict[int, int] = {}
         self.rest_at: dict[int, bool] = {}
         self.stops: dict[int, int] = {}  # where it must end: the least cost
 
@@ -101,37 +91,60 @@ class Walk:
             found = self.rest_at[placement] = bool(self.rests(placement))
         return found
 
-    def steps(self, placement: int) -> list[tuple[int, int, int, int, bool, bool]]:
-        """The steps from a placement that nothing bars: direction, placement behind it, cost, the
-        allowances that hold there, whether the walk must end there, whether it is an incident."""
+    def steps(self, placement: int, spent: int) -> list[Step]:
+        """The steps from a placement that nothing bars, as far as they may go on from this cost:
+        direction, placement behind it, cost, the allowances that hold there, whether the walk must
+        end there, whether it is an incident."""
         known = self.edges.get(placement)
-        if known is not None:
-            return known
-        field, found = self.field, []
-        self.stand(placement)
-        space = field.lead(placement)
-        first = space * field.ways
-        for direction, there in enumerate(field.around[space]):
-            cost = self.cost(first + direction) if there >= 0 else 0
-            if cost > 0:
-                before = bool(self.incident_before(first + direction))
-                found.append((direction, self.behind(there, direction), cost, 0, False, before))
-        self.edges[placement] = entered = []
-        for direction, there, cost, _, _, before in found:
+        if known is not None and known[0] <= spent:
+            return known[1]
+        left = self.most - spent
+        found: list[Step] = []
+        if left > 0:
+            self.stand(placement)
+            first = self.field.lead(placement) * self.field.ways
+            for direction, there, cost, before in self.unbarred(placement, first, left):
+                entered = self.entered(first + direction, there)
+                if entered is not None:
+                    allowed, halts, after = entered
+                    found.append((direction, there, cost, allowed, halts, before or after))
+        self.edges[placement] = (spent, found)
+        return found
+
+    def unbarred(self, placement: int, first: int, left: int) -> list[tuple[int, int, int, bool]]:
+        """The steps from where the walker stands that cost no more than is left: direction,
+        placement behind it, cost, whether something comes before it."""
+        incident, cost_of, found = self.incident_before, self.cost, []
+        for direction, there in enumerate(self.field.around[first // self.field.ways]):
+            if there >= 0:
+                cost = cost_of(first + direction)
+                if 0 < cost <= left:
+                    before = bool(incident(first + direction)) if callable(incident) else incident
+                    behind = self.behind(there, direction) if self.trailing else there
+                    found.append((direction, behind, cost, before))
+        return found
+
+    def entered(self, edge: int, there: int) -> tuple[int, bool, bool] | None:
+        """Behind an edge: the allowances that hold, whether the walk must end, whether something
+        comes; None if it must end and may not."""
+        halts, after = self.halts, self.incident_after
+        if callable(halts) or callable(after):
             self.stand(there)
-            edge = first + direction
-            halts = bool(self.halts(edge))
-            if halts and not self.may_rest(there):
-                continue
+        stops = bool(halts(edge)) if callable(halts) else halts
+        if stops and not self.may_rest(there):
+            return None
+        comes = bool(after(edge)) if callable(after) else after
+        if not callable(self.allowed):
+            return self.allowed, stops, comes
+        allowed = self.allows.get(there)
+        if allowed is None:
             self.stand(there)
-            incident = before or bool(self.incident_after(edge))
-            entered.append((direction, there, cost, self.allowed(there), halts, incident))
-        return entered
+            allowed = self.allows[there] = self.allowed(there)
+        return allowed, stops, comes
 
     def behind(self, there: int, direction: int) -> int:
-        """The placement of a walker whose lead has stepped onto a space: the tail follows."""
-        if not self.trailing:
-            return there
+        """The placement of a walker on two spaces whose lead has stepped onto one: the tail
+        follows."""
         field = self.field
         return field.size + there * field.ways + (direction + field.ways // 2) % field.ways
 
@@ -155,8 +168,8 @@ class Walk:
 
     def spread(self, starts: Iterator[tuple[int, int, int]], through: bool) -> Iterator[int]:
         """Every placement reached, each once, the nearest first. `through`: also by incidents."""
-        best, limits = self.best, self.limits
-        most = max(limits, default=0)
+        best = self.best
+        most = self.most
         buckets: list[list[tuple[int, int]]] = [[] for _ in range(most + 1)]
         seen: set[int] = set()
         for placement, alive, cost in starts:
@@ -170,7 +183,7 @@ class Walk:
                 if placement not in seen:
                     seen.add(placement)
                     yield placement
-                for _, there, more, allowed, halts, incident in self.steps(placement):
+                for _, there, more, allowed, halts, incident in self.steps(placement, cost):
                     if incident and not through:
                         continue
                     total = cost + more
@@ -218,9 +231,9 @@ def options(walk: Walk, spent: Ints, first: bool) -> Ints:
         for placement in reached:
             if not (first and placement in start) and walk.may_rest(placement):
                 ends |= 1 << placement
-        for placement, alive in list(walk.best):
-            for direction, there, more, allowed, halts, incident in walk.steps(placement):
-                total = walk.best[placement, alive] + more
+        for (placement, alive), cost in list(walk.best.items()):
+            for direction, there, more, allowed, halts, incident in walk.steps(placement, cost):
+                total = cost + more
                 left = walk.alive(alive & allowed, total) if incident else 0
                 bit = 1 << placement * ways + direction
                 if left and not departures & bit and _can_end(walk, there, left, total, halts):
@@ -252,7 +265,7 @@ def behind(walk: Walk, spent: Ints, first: bool, departure: int) -> Ints:
         for (there, alive), cost in walk.best.items():
             if there != placement:
                 continue
-            for direction, _, more, allowed, halts, _ in walk.steps(placement):
+            for direction, _, more, allowed, halts, _ in walk.steps(placement, cost):
                 left = walk.alive(alive & allowed, cost + more)
                 if direction == wanted and left and not halts:
                     found[left] = min(found[left] if found[left] >= 0 else 9999, cost + more)
@@ -265,7 +278,8 @@ def labels(walk: Walk) -> Ints:
     """The labels of a walk that has not begun: everything that holds at its start is alive."""
     found = [-1] * (1 << len(walk.limits))
     if walk.here >= 0:
-        alive = walk.allowed(walk.here) & (1 << len(walk.limits)) - 1
+        holds = walk.allowed(walk.here) if callable(walk.allowed) else walk.allowed
+        alive = holds & (1 << len(walk.limits)) - 1
         if alive:
             found[walk.alive(alive, 0)] = 0
     found[0] = -1
@@ -314,7 +328,7 @@ def along(walk: Walk, direction: int) -> Ints:
     last = 0
     try:
         while alive:
-            step = next((s for s in walk.steps(here) if s[0] == direction), None)
+            step = next((s for s in walk.steps(here, total) if s[0] == direction), None)
             if step is None:
                 break
             _, here, more, allowed, halts, _ = step

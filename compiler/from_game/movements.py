@@ -76,16 +76,21 @@ def _search(made: str, movement: g.Movement, whole: Whole) -> p.Fn:
         figure,
         standing.trails(sort.thing, figure, whole),
         asks.limits(figure, limit),
-        p.Lambda(place, asks.allowed(figure, place), "int"),
+        _asked(place, asks.allowed(figure, place)),
         p.Lambda(edge, asks.of_edge("cost", asks.cost, figure, edge), "int"),
-        p.Lambda(edge, asks.of_edge("halts", asks.halts, figure, edge), "bool"),
+        _asked(edge, asks.of_edge("halts", asks.halts, figure, edge)),
         p.Lambda(place, _rests(asks, figure, place, only), "bool"),
-        p.Lambda(edge, stepping.incident("before", sort, figure, edge, you, whole), "bool"),
-        p.Lambda(edge, stepping.incident("after", sort, figure, edge, you, whole), "bool"),
+        _asked(edge, stepping.incident("before", sort, figure, edge, you, whole)),
+        _asked(edge, stepping.incident("after", sort, figure, edge, you, whole)),
     )
     body = p.Library("walks.Walk", args, "object")
     rule = whole.rule(movement.span, (), movement.name)
     return p.Fn(made, (figure, limit, you, only), body, rule, movement.span)
+
+
+def _asked(blank: p.Var, answer: p.Expr) -> p.Expr:
+    """A question of a search, or the answer where that is always the same."""
+    return answer if isinstance(answer, p.Const) else p.Lambda(blank, answer, b.form_of(answer))
 
 
 def _rests(asks: _Asks, figure: p.Expr, place: p.Var, only: p.Expr) -> p.Expr:
@@ -161,6 +166,8 @@ class _Asks:
             body = stepping.with_ends(at, here, there, lower(ctx, row), self.sort, ctx)
             return self._fn(made, (row, at), body)
 
+        if name == "halts" and not self.movement.halts:
+            return b.FALSE
         key = (name, self.movement.name)
         made = self.whole.function(key, f"{self.movement.name}_{name}", make)
         form = b.form_of(self.whole.program.functions[made].body)
