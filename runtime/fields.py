@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoyle.runtime import hexes
-from hoyle.runtime.hexes import Axial, distances
+from hoyle.runtime.hexes import FAR, Axial, distances
 from hoyle.runtime.library import members
 
 Ints = tuple[int, ...]
@@ -29,7 +29,7 @@ class Field:
         self, beside: Rows, places: Sequence[Axial], steps: Sequence[Axial], distance: Rows
     ) -> None:
         self.beside, self.places, self.steps, self.distance = beside, places, steps, distance
-        self.size, self.ways = len(places), len(steps)
+        self.size, self.ways = len(places), len(beside)
         self.index = {place: space for space, place in enumerate(places)}
         self.around: Rows = tuple(tuple(way[s] for way in beside) for s in range(self.size))
         self.seen: dict[tuple[int, int, int, Ints, int], bool] = {}  # filled by looks
@@ -213,8 +213,9 @@ class Field:
 
 
 def field(beside: Rows, places: Sequence[Axial], steps: Sequence[Axial], distance: Rows) -> Field:
-    """The field of a board."""
-    return Field(beside, places, steps, distance)
+    """The field of a board; `distance` between its spaces."""
+    rows = [(*row, FAR) for row in distance]
+    return Field(beside, places, steps, (*rows, (FAR,) * (len(places) + 1)))
 
 
 def hex_field(beside: Rows, places: Sequence[Axial], steps: Sequence[Axial]) -> Field:

@@ -160,7 +160,10 @@ def _movement(movement: g.Movement, whole: Whole) -> None:
     """Where a walk ends; or from where it takes which step; and the tails of both."""
     board = whole.game.tables[movement.thing].stands_on
     assert board is not None
-    size, ways = len(whole.game.tables[board].rows), len(whole.game.kinds["Direction"].values)
+    directions = whole.game.kinds.get("Direction")
+    if directions is None:
+        raise NotYet("A movement on a board without directions", movement.span)
+    size, ways = len(whole.game.tables[board].rows), len(directions.values)
     parts = [("to", f"thing:{board}", size), ("from", f"from:{board}", size)]
     parts += [("way", "kind:Direction", ways), ("tail", "kind:Direction", ways)]
     for which, domain, many in parts:
