@@ -72,9 +72,12 @@ def _counted(node: walk.Node) -> g.FieldRead | None:
 
 
 def _uncast(e: walk.Node) -> walk.Node:
-    while isinstance(e, g.Cast):
-        e = e.a
-    return e
+    """What an expression is about: `count` of a zone for one piece takes it as a set of one."""
+    match e:
+        case g.Cast(a=inner) | g.SetLiteral(items=(inner,)):
+            return _uncast(inner)
+        case _:
+            return e
 
 
 def _is_none(e: walk.Node | None) -> bool:
