@@ -47,3 +47,16 @@ def test_long_names_widen_the_hexes_up_to_a_point() -> None:
     lines = drawn("hexes", "c1", "b2", names={"ben": "Benedict the Ninth"})
     assert lines[0] == "  1 g1        g1        g2                  g1"
     assert lines[3] == "                   Benedict"
+
+
+def test_figures_stand_on_the_map_and_tell_what_has_changed_on_them() -> None:
+    game = load(str(CASES / "bears.rules"), 2)
+    state = game.new_initial_state()
+    state.beast_hurt[0] = 2
+    console = Console(width=100, color_system=None)
+    with console.capture() as said:
+        for part in picture(game.schema, state.view(0), {}):
+            console.print(part)
+    lines = [line.rstrip() for line in said.get().splitlines()]
+    assert lines[1].startswith("    Owl") and lines[3].split() == ["Bear"]
+    assert "Owl (a1): hurt 2" in lines and not any(line.startswith("Bear (") for line in lines)

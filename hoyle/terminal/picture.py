@@ -29,6 +29,7 @@ def picture(game: schema.Game, view: View, names: dict[str, str]) -> Iterator[Re
     for thing in game.things:
         if thing.form == "board" and thing.shifted:
             yield hexmap.draw(thing, game, _on_spaces(game, thing, view, names))
+            yield from _figures(game, thing, view, names)
         elif thing.form == "board" and thing.columns:
             yield _grid(game, thing, view["things"].get(thing.name, {}), names)
         elif thing.form == "board":
@@ -153,6 +154,22 @@ def _on_spaces(
     for space, fields in view["things"].get(thing.name, {}).items():
         found[space].extend(filter(None, (_short(value, names) for value in fields.values())))
     return {space: " ".join(told) for space, told in found.items() if told}
+
+
+def _figures(
+    game: schema.Game, thing: schema.Thing, view: View, names: dict[str, str]
+) -> Iterator[RenderableType]:
+    """What has changed on the figures that stand on a board, one a line."""
+    lines = []
+    for cell in game.cells:
+        if cell.name == "place" and cell.domain in (f"thing:{thing.name}", f"stand:{thing.name}"):
+            for figure, held in view["things"].get(cell.owner, {}).items():
+                fields = {k: _short(v, names) for k, v in held.items() if k != "place" and v != 0}
+                told = [f"{label(name)} {text}" for name, text in fields.items() if text]
+                if held.get("place") != "none" and told:
+                    lines.append(f"{figure} ({held.get('place')}): {'; '.join(told)}")
+    if lines:
+        yield Text("\n".join(lines))
 
 
 def _letters(column: int) -> str:
