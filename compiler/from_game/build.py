@@ -355,4 +355,6 @@ def let(var: p.Var, value: p.Expr, body: p.Expr) -> p.Expr:
     if isinstance(value, p.Var | p.Const) and var.name not in ir.free(body):
         return body
     source = p.Items(p.Op("tuple", (value,), "ints"))
+    if form_of(body) == "bool":
+        return any_of(Walk(var, source, None), body)
     return p.Comp("first", var, source, None, body, form_of(body), None)

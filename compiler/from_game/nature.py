@@ -216,6 +216,10 @@ def _as_total(counts: p.Var, die: g.Die, type_: t.Type, ctx: Context) -> p.Expr:
             total = b.add(total, term)
         return ctx.keep("total", total)
     pictures = len(ctx.whole.game.kinds[die.kinds].values)
+    if isinstance(type_, t.Kind):  # `roll 1 d`: the one face
+        place = b.op("index_of", counts, b.ONE)
+        plain = die.faces == tuple(range(len(die.faces)))
+        return ctx.keep("face", place if plain else b.op("item", b.const(die.faces), place))
     if die.faces == tuple(range(pictures)):
         return counts
     by_picture = tuple(
