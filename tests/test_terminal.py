@@ -14,7 +14,7 @@ from hoyle.runtime.game import Game
 from hoyle.runtime.state import NOTE
 from hoyle.runtime.table import Table
 from hoyle.terminal.details import details
-from hoyle.terminal.news import news
+from hoyle.terminal.news import gained, news
 
 RULES = """\
 game "Dice"
@@ -146,7 +146,31 @@ def test_an_option_tells_what_is_printed_on_what_it_names() -> None:
     view = table.view(0)
     game = table.game.schema
     assert details(game, view, "green") == "starter Bulbasaur"
-    assert details(game, view, "Pidgey") == "pink; points 2; attack 2; faces 3, 4, 5"
+    assert details(game, view, "Pidgey") == "pink; points 2; attack 2; faces 3, 4, 5; move Gust"
     assert details(game, view, "Attack Bonus 3 #2") == ""
     assert details(game, view, "Blue 41") == "kanto; Catch'em; blue; chip a Chip"
     assert details(game, view, "Walk on") == ""
+
+
+def test_an_option_tells_what_is_so_and_says_nothing_of_what_is_not() -> None:
+    table = Table(load("chips_advanced", 2), random.Random(1).random)
+    view, game = table.view(0), table.game.schema
+    of_each = {name: details(game, view, name) for name in ("Mewtwo", "Gengar", "Champion Leaf")}
+    assert "; trophy; " in of_each["Mewtwo"] and "points" not in of_each["Mewtwo"]
+    assert "trophy" not in of_each["Gengar"] and "points 6" in of_each["Gengar"]
+    assert of_each["Champion Leaf"].endswith(
+        "ability If two goals are achieved, obtain both instead of one."
+    )
+
+
+def test_news_tell_what_a_seat_got_without_being_asked() -> None:
+    before = {"won": ["Pidgey"], "hand": ["Seel", "Onix #2"], "score": 1}
+    after = {"won": ["Onix #2", "Pidgey"], "hand": ["Seel", "Mew", None], "score": 4}
+    assert list(gained(before, after, ["chance: Mew (to hand)"])) == ["won: Onix"]
+    assert list(gained(before, before, [])) == []
+
+
+def test_rules_shows_the_line_that_asks_wherever_the_rules_lie() -> None:
+    assert 'choose: "You hold {your hand}"' in [
+        rule.text for rule in load("kuhn_poker", 2).schema.rules
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from pathlib import PurePosixPath
 
 from hoyle.compiler.from_game import boards, layout, sight, standing, zones
 from hoyle.compiler.from_game.context import Whole
@@ -11,6 +12,7 @@ from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
 from hoyle.dsl import walk
+from hoyle.dsl.source import Source
 
 
 def write(whole: Whole) -> None:
@@ -95,7 +97,7 @@ def _thing(table: g.Table, whole: Whole) -> p.Record:
     if table.board is not None and standing.may_trail(table, whole):
         fields["beside"] = boards.beside(table)
     if table.board is not None and table.board.shape == "roads":
-        fields["ways"] = boards.neighbours(table)
+        fields["ways"] = boards.exits(table)
     fields["facts"] = tuple(_facts(table, whole))
     return _record("Thing", **fields)
 
@@ -258,18 +260,22 @@ def _declines(domain: str, labels: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def _rules(whole: Whole) -> list[p.Record]:
+    by_name: dict[str, list[Source]] = {}
+    for path, source in whole.sources.items():
+        by_name.setdefault(PurePosixPath(path).name, []).append(source)
     return [
-        _record("Rule", name=name, file=file, line=line, cites=cites, text=_line(file, line, whole))
+        _record("Rule", name=name, file=file, line=line, cites=cites, text=text)
         for name, file, line, cites in whole.program.rules
+        for text in [_line(by_name.get(file, []), line)]
     ]
 
 
-def _line(file: str, line: int, whole: Whole) -> str:
-    """The words of the line that a rule begins on, without its citations."""
-    source = whole.sources.get(file)
-    if source is None or line <= 0:
+def _line(sources: list[Source], line: int) -> str:
+    """The words of the line that a rule begins on, without its citations; none where two files
+    have its name."""
+    if len(sources) != 1 or line <= 0:
         return ""
-    text = source.line(line).strip()
+    text = sources[0].line(line).strip()
     head, bracket, _ = text.partition("  [")
     return head.rstrip() if bracket else text
 

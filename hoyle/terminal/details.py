@@ -19,25 +19,30 @@ def details(game: schema.Game, view: View, option: str) -> str:
 
 
 def _printed(game: schema.Game, thing: schema.Thing, name: str) -> list[str]:
-    """What is printed there, but for texts, what its name says or that is nothing, running numbers
-    and the coordinates of a space."""
+    """What is printed there, texts last, but for what its name says or that is nothing, running
+    numbers and the coordinates of a space."""
     found = []
     row = thing.names.index(name)
-    for field, domain, values in thing.facts:
+    for field, domain, values in sorted(thing.facts, key=lambda fact: fact[1] == "text"):
         value = values[row]
-        if value is None or (domain == "number" and not value) or _idle(thing, domain, values):
+        nothing = value is None or (not value and domain in ("number", "flag", "text"))
+        if nothing or _idle(thing, domain, values):
             continue
         text = labels.words(game, domain, value)
-        if text not in (*name.split(), name, "none", "nothing"):
+        if domain == "flag":
+            found.append(label(field))
+        elif text not in (*name.split(), name, "none", "nothing"):
             found.append(text if domain.startswith("kind:") else f"{label(field)} {text}")
     return found
 
 
 def _idle(thing: schema.Thing, domain: str, values: tuple[object, ...]) -> bool:
-    """Whether a fact is long, or a number that only stands for the place or the row."""
+    """Whether a fact is a number that only stands for the place or the row, or tells of a space
+    what can be seen."""
     running = len(set(values)) == len(values) > 1
-    number = domain == "number" and (running or thing.form == "board")
-    return number or domain in ("text", "flag")
+    if domain == "number":
+        return running or thing.form == "board"
+    return domain in ("text", "flag") and thing.form == "board"
 
 
 def _there(held: dict[str, Any]) -> list[str]:

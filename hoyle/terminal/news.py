@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from hoyle.runtime import labels, log
 from hoyle.runtime.state import NOTE
@@ -22,3 +23,21 @@ def news(lines: list[log.Line], turn: int) -> Iterator[str]:
         if line.actor == NOTE:
             told[field] = value
         yield str(line)
+
+
+def gained(before: Mapping[str, Any], after: Mapping[str, Any], told: list[str]) -> Iterator[str]:
+    """What has come to lie in the zones of a seat and no line names: it could not but get that, so
+    its log has nothing of it."""
+    for field, pieces in after.items():
+        if not isinstance(pieces, list):
+            continue
+        there = before.get(field) or []
+        fresh = [name for name in pieces if isinstance(name, str) and name not in there]
+        unsaid = [name for name in fresh if not any(_bare(name) in line for line in told)]
+        if unsaid:
+            yield f"{field}: {', '.join(map(_bare, unsaid))}"
+
+
+def _bare(name: str) -> str:
+    """A name without the number that tells it from its likes."""
+    return name.partition(" #")[0]

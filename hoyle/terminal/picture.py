@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rich import box
@@ -15,7 +15,7 @@ from hoyle.terminal import hexmap
 
 View = dict[str, Any]
 AROUND = 6
-"""So many steps of a board of roads are shown around you."""
+"""So many steps of a board of roads are shown ahead of you."""
 
 NUMBERS = ("number", "none:number")
 EMPTY = "·"
@@ -200,11 +200,10 @@ def _short(value: Any, names: dict[str, str]) -> str:
 def _spaces(
     game: schema.Game, thing: schema.Thing, view: View, names: dict[str, str]
 ) -> Iterator[RenderableType]:
-    """A board without columns: the spaces around you, else those on which something is."""
+    """A board without columns: the spaces ahead of you, else those on which something is."""
     spaces = view["things"].get(thing.name, {})
     standing = _standing(game, thing, view)
-    mine = [name for name, seats in standing.items() if view["seat"] in seats]
-    far = _steps(thing, mine)
+    far = _steps(thing, _mine(standing, view), AROUND)
     lines = []
     for row in sorted(far or range(len(thing.names)), key=lambda row: (far.get(row, 0), row)):
         name = thing.names[row]
@@ -231,11 +230,25 @@ def _standing(game: schema.Game, thing: schema.Thing, view: View) -> dict[str, l
     return found
 
 
-def _steps(thing: schema.Thing, mine: list[str]) -> dict[int, int]:
-    """The spaces at most a few steps from where you stand, arrows ignored: steps by row."""
+def _mine(standing: dict[str, list[str]], view: View) -> list[str]:
+    return [name for name, seats in standing.items() if view["seat"] in seats]
+
+
+def by_the_way(game: schema.Game, view: View, options: Mapping[int, str]) -> list[int]:
+    """The actions as they are listed: spaces by the way ahead of you, what names none first."""
+    far: dict[str, int] = {}
+    for thing in game.things:
+        mine = _mine(_standing(game, thing, view), view) if thing.ways else []
+        steps = _steps(thing, mine, len(thing.names))
+        far |= {thing.names[row]: count for row, count in steps.items()}
+    return sorted(options, key=lambda action: far.get(options[action], 0))
+
+
+def _steps(thing: schema.Thing, mine: list[str], most: int) -> dict[int, int]:
+    """The spaces at most so many steps ahead of where you stand: steps by row."""
     far = {thing.names.index(name): 0 for name in mine if name in thing.names and thing.ways}
     edge = list(far)
-    for steps in range(1, AROUND + 1):
+    for steps in range(1, most + 1):
         edge = [near for row in edge for near in thing.ways[row] if near not in far]
         far.update(dict.fromkeys(edge, steps))
     return far

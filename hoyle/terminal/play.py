@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from rich.text import Text
 
@@ -18,8 +19,8 @@ from hoyle.runtime.why import why_not
 from hoyle.terminal import keeping
 from hoyle.terminal.console import Ended, Talk
 from hoyle.terminal.details import details
-from hoyle.terminal.news import news
-from hoyle.terminal.picture import View, label, numbers, picture, shared, words
+from hoyle.terminal.news import gained, news
+from hoyle.terminal.picture import View, by_the_way, label, numbers, picture, shared, words
 from hoyle.terminal.signals import Stopped, stopping, undisturbed
 
 HELP = """\
@@ -61,6 +62,7 @@ class Shell:
     kept: Path | None = None
     shown: int | None = None  # the seat whose screen it is
     heard: int = 0  # lines of the log that have been told
+    held: dict[int, View] = field(default_factory=dict)  # what lay before a seat on its last screen
     loaded: int = field(init=False)  # steps that a save holds
 
     def __post_init__(self) -> None:
@@ -138,10 +140,21 @@ class Shell:
         turn = self.table.lines[self.heard - 1].turn if self.heard else -1
         told = list(news(lines, turn))
         self.heard = len(self.table.lines)
+        if len(seats) == 1:
+            told += self._gained(seats[0], told)
         if len(told) > MOST_NEWS:
             self.talk.say(f"  … {len(told) - MOST_NEWS} more, see `log`", style="dim")
         for text in told[-MOST_NEWS:]:
             self.talk.say(f"  {text}", style="dim")
+
+    def _gained(self, seat: int, told: list[str]) -> list[str]:
+        """What the seat has got since its last screen and no line says."""
+        name = labels.seat_name(seat)
+        players: Any = self.table.view(seat)["players"]
+        mine = players[name]
+        before = self.held.get(seat, mine)
+        self.held[seat] = mine
+        return [f"{name}’s {text}" for text in gained(before, mine, told)]
 
     def _look(self, seat: int) -> None:
         self._draw(self.table.view(seat, details=True))
@@ -168,9 +181,14 @@ class Shell:
         who = labels.seat_name(question.seat)
         self.talk.say(Text(f"{who}: {question.prompt or 'Choose'}", style="bold"))
         game, view = self.table.game.schema, self.table.view(question.seat, details=True)
-        for number, name in enumerate(question.options.values(), 1):
+        for number, action in enumerate(self._listed(question), 1):
+            name = question.options[action]
             more = details(game, view, name)
             self.talk.say(f"  {number}. {name}" + (f" ({more})" if more else ""))
+
+    def _listed(self, question: Question) -> list[int]:
+        view = self.table.view(question.seat, details=True)
+        return by_the_way(self.table.game.schema, view, question.options)
 
     def _next_line(self, question: Question) -> str:
         if self.script:
@@ -206,7 +224,7 @@ class Shell:
         for action, name in question.options.items():
             if name.casefold() == line.casefold():
                 return action
-        actions = list(question.options)
+        actions = self._listed(question)
         if line.isascii() and line.isdigit() and 1 <= int(line) <= len(actions):
             return actions[int(line) - 1]
         begun = [a for a, n in question.options.items() if n.casefold().startswith(line.casefold())]
