@@ -10,6 +10,7 @@ from hoyle.compiler.from_game import (
     choices,
     force,
     hooks,
+    musts,
     occurrences,
     reactions,
     spending,
@@ -152,4 +153,4 @@ class _Fate:
         occurrences.test(met, self.occurrence, seat, row, ctx)  # binds its names
         if carrier is not None and met.hook.may:
             spending.spend_carrier(carrier, self.row, seat, ctx, met.hook.span)
-        hooks.run_hook(met, self.occurrence, seat, row, ctx, self.span)
+        musts.run_hook(met, self.occurrence, seat, row, ctx, self.span)

@@ -6,17 +6,14 @@ any other gets its musts and windows around it, in a procedure of its own if it 
 
 from __future__ import annotations
 
+from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import (
-    bearing,
-    bounds,
-    force,
     leaving,
-    occurrences,
+    musts,
     procedures,
     reactions,
     versions,
 )
-from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context, Place, Whole
 from hoyle.compiler.from_game.expressions import widen
 from hoyle.compiler.from_game.occurrences import (
@@ -24,14 +21,9 @@ from hoyle.compiler.from_game.occurrences import (
     Met,
     Occurrence,
     Timing,
-    arguments,
-    bind_bearer,
-    holder,
-    parameters,
-    test,
 )
 from hoyle.compiler.from_game.reactions import CANCELLED, HAPPENED, REPLACED
-from hoyle.compiler.from_game.writing import Write, assign, each, nothing, when
+from hoyle.compiler.from_game.writing import Write, assign, nothing, when
 from hoyle.compiler.from_game.zones import Pieces
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
@@ -235,53 +227,6 @@ def widened_figure(row: p.Expr, thing: str, ctx: Context) -> p.Expr:
     return row
 
 
-def holds_for_anybody(met: Met, occurrence: Occurrence, ctx: Context) -> p.Expr:
-    """Whether a hook would do something, or may be taken by anybody."""
-    hook, carrier = met.hook, met.hook.carrier
-    with ctx.guarded():
-        if carrier is None and not hook.may:
-            return test(met, occurrence, occurrence.doer, None, ctx)
-        seat = ctx.fresh("seat", "int")
-        seats = b.Walk(seat, p.Range(b.ZERO, b.const(ctx.whole.players)), None)
-        if carrier is None:
-            return b.any_of(seats, test(met, occurrence, seat, None, ctx))
-        if bearing.is_figures_own(carrier, ctx.whole):
-            figures = _own_figures(carrier, ctx)
-            whose = bearing.owner(carrier.thing, figures.var, ctx)
-            return b.any_of(figures, test(met, occurrence, whose, figures.var, ctx))
-        row = ctx.fresh("row", "int")
-        rows = b.Walk(row, p.Items(p.Const(carrier.rows, "ints")), None)
-        if hook.bearer is not None and not bearing.may_be_none(hook.bearer):
-            return b.any_of(rows, _some_bearer(met, occurrence, row, ctx))
-        has = force.has_rule(carrier, hook.bearer, row, seat, ctx)
-        claim = b.and_(has, test(met, occurrence, seat, row, ctx))
-        return b.any_of(rows, b.any_of(seats, claim))
-
-
-def _some_bearer(met: Met, occurrence: Occurrence, row: p.Expr, ctx: Context) -> p.Expr:
-    """Whether a hook holds for any figure that bears a piece."""
-    hook = met.hook
-    assert hook.bearer is not None and hook.carrier is not None
-    sort = bearing.sort_of(hook.bearer, ctx)
-    named = bearing.named(met.event.args, occurrence.args, occurrence.types, hook.bearer, ctx)
-    if named is not None:
-        figure, is_one = named
-        whose = bearing.owner(sort, figure, ctx)
-        return b.and_(is_one, test(met, occurrence, whose, row, ctx, figure))
-    walk_ = bearing.figures(sort, hook.carrier.thing, ctx)
-    whose = bearing.owner(sort, walk_.var, ctx)
-    return b.any_of(walk_, test(met, occurrence, whose, row, ctx, walk_.var))
-
-
-def _own_figures(carrier: g.Selector, ctx: Context) -> b.Walk:
-    """The placed figures that carry a rule of their sort."""
-    walk_ = bearing.figures(carrier.thing, carrier.thing, ctx)
-    every = len(ctx.whole.game.tables[carrier.thing].rows)
-    if len(carrier.rows) == every:
-        return walk_
-    return walk_.where(b.has(b.mask_const(sum(1 << row for row in carrier.rows)), walk_.var))
-
-
 def piece(pieces: Pieces, row: p.Expr, ctx: Context) -> tuple[p.Expr, ...]:
     """A piece as the argument of a verb."""
     type_ = any_piece(ctx.whole.game)
@@ -346,7 +291,7 @@ class _Around:
         def then() -> None:
             assign(self.ctx, status, fate, self.span)
 
-        self._must(met, b.eq(status, HAPPENED), then)
+        musts.Musts(self.occurrence, self.ctx, self.span).must(met, b.eq(status, HAPPENED), then)
 
     def _window(self, timing: Timing, met: list[Met]) -> None:
         """Who may do something, asked in turn until all have passed."""
@@ -354,193 +299,11 @@ class _Around:
         if offered:
             reactions.react(timing, offered, self.occurrence, None, self.ctx, self.span)
 
-    # ------------------------------------------------------------------------------------- musts
-
     def _musts(self, met: list[Met]) -> None:
+        all_of_them = musts.Musts(self.occurrence, self.ctx, self.span)
         for one in met:
             if not one.hook.may:
-                self._must(one, b.TRUE, nothing)
-
-    def _must(self, met: Met, still: p.Expr, then: Write) -> None:
-        """One hook, for everybody who has a piece that carries it."""
-        carrier, ctx = met.hook.carrier, self.ctx
-        if carrier is None or met.hook.lasting is not None:
-            self._in_effect(met, still, then)
-        elif bearing.is_figures_own(carrier, ctx.whole):
-            self._own(met, carrier, still, then)
-        elif met.hook.bearer is not None:
-            self._borne(met, carrier, still, then)
-        elif len(carrier.rows) == 1:
-            row = b.const(carrier.rows[0])
-            seat = ctx.keep("seat", holder(carrier, row, ctx.whole), self.span)
-            self._run_if(met, b.and_(still, b.op("ge", seat, b.ZERO)), seat, row, then)
-        else:
-            self._several(met, carrier, still, then)
-
-    def _several(self, met: Met, carrier: g.Selector, still: p.Expr, then: Write) -> None:
-        """Several bearers: in turn order from the active player, then in table order."""
-        ctx, span = self.ctx, self.span
-        first = force.first_seat(self.occurrence.doer, ctx.whole)
-
-        def seat_turn(seat: p.Var, _: str) -> None:
-            def row_turn(row: p.Var, __: str) -> None:
-                has = b.eq(holder(carrier, row, ctx.whole), seat)
-                self._run_if(met, b.and_(still, has), seat, row, then)
-
-            rows = p.Items(p.Const(carrier.rows, "ints"))
-            each(ctx, "row", rows, row_turn, span=span, domain=f"thing:{carrier.thing}")
-
-        each(ctx, "seat", force.seats_from(first, ctx), seat_turn, span=span)
-
-    def _in_effect(self, met: Met, still: p.Expr, then: Write) -> None:
-        """A rule at the margin, or inside a lasting effect: it is whoever's the bearer is."""
-        ctx, hook, carrier = self.ctx, met.hook, met.hook.carrier
-        seat, row = self.occurrence.doer, None
-        if hook.lasting is not None and carrier is not None and len(carrier.rows) == 1:
-            row = b.const(carrier.rows[0])
-        if hook.lasting is not None and hook.bearer is not None:
-            named = occurrences.effect_arguments(met, self.occurrence, ctx).get(hook.bearer)
-            if named is not None:
-                sort = bearing.sort_of(hook.bearer, ctx)
-                seat = ctx.keep("seat", bearing.owner(sort, named[0], ctx), self.span)
-        self._run_if(met, still, seat, row, then)
-
-    def _own(self, met: Met, carrier: g.Selector, still: p.Expr, then: Write) -> None:
-        """A rule of a sort of figures, for each that is placed."""
-        ctx, span = self.ctx, self.span
-        named = bearing.named(
-            met.event.args, self.occurrence.args, self.occurrence.types, carrier.this, ctx
-        )
-        if named is not None:
-            figure = ctx.keep("figure", named[0], span, f"thing:{carrier.thing}")
-            stands = bearing.placed(carrier.thing, figure, ctx.whole)
-            mine = b.has(b.mask_const(sum(1 << row for row in carrier.rows)), figure)
-            cond = b.and_(still, named[1], stands, mine)
-            when(ctx, cond, lambda: self._for_figure(met, carrier, figure, then), span=span)
-            return
-        walk_ = _own_figures(carrier, ctx)
-        rows = ctx.keep("figures", b.comp("ints", walk_), span, f"list:thing:{carrier.thing}")
-
-        def one(figure: p.Var, _: str) -> None:
-            stands = b.and_(still, bearing.placed(carrier.thing, figure, ctx.whole))
-            when(ctx, stands, lambda: self._for_figure(met, carrier, figure, then), span=span)
-
-        each(ctx, "figure", p.Items(rows), one, span=span, domain=f"thing:{carrier.thing}")
-
-    def _for_figure(self, met: Met, carrier: g.Selector, figure: p.Expr, then: Write) -> None:
-        seat = self.ctx.keep("seat", bearing.owner(carrier.thing, figure, self.ctx), self.span)
-        self._run_if(met, b.TRUE, seat, figure, then)
-
-    def _borne(self, met: Met, carrier: g.Selector, still: p.Expr, then: Write) -> None:
-        """A rule of what figures bear: for every figure, then for every piece it bears."""
-        ctx, span, bearer = self.ctx, self.span, met.hook.bearer
-        assert bearer is not None
-        sort = bearing.sort_of(bearer, ctx)
-        given = self.occurrence
-        named = bearing.named(met.event.args, given.args, given.types, bearer, ctx)
-        if named is not None:
-            figure = ctx.keep("figure", named[0], span, f"thing:{sort}")
-            rows = lambda: self._rows_of(met, carrier, sort, figure, still, then)  # noqa: E731
-            when(ctx, named[1], rows, span=span)
-            return
-        walk_ = bearing.figures(sort, carrier.thing, ctx)
-        figures = ctx.keep("figures", b.comp("ints", walk_), span, f"list:thing:{sort}")
-        each(
-            ctx,
-            "figure",
-            p.Items(figures),
-            lambda figure, _: self._rows_of(met, carrier, sort, figure, still, then),
-            span=span,
-            domain=f"thing:{sort}",
-        )
-        if bearing.may_be_none(bearer):
-            self._several(met, carrier, still, then)
-
-    def _rows_of(
-        self,
-        met: Met,
-        carrier: g.Selector,
-        sort: str,
-        figure: p.Expr,
-        still: p.Expr,
-        then: Write,
-    ) -> None:
-        """Every piece with the rule that a figure bears."""
-        ctx, span = self.ctx, self.span
-
-        def one(row: p.Expr) -> None:
-            def run() -> None:
-                seat = ctx.keep("seat", bearing.owner(sort, figure, ctx), span)
-                self._run_if(met, b.TRUE, seat, row, then, figure)
-
-            has = bearing.bears(sort, figure, carrier.thing, row, ctx)
-            when(ctx, b.and_(still, has), run, span=span)
-
-        if len(carrier.rows) == 1:
-            one(b.const(carrier.rows[0]))
-            return
-        rows = p.Items(p.Const(carrier.rows, "ints"))
-        domain = ctx.forms.rows_in(carrier.this.type)
-        each(ctx, "row", rows, lambda row, _: one(row), span=span, domain=domain)
-
-    def _run_if(
-        self,
-        met: Met,
-        cond: p.Expr,
-        seat: p.Expr,
-        row: p.Expr | None,
-        then: Write,
-        figure: p.Expr | None = None,
-    ) -> None:
-        figure = self._nobody(met, figure)
-        holds = b.and_(cond, test(met, self.occurrence, seat, row, self.ctx, figure))
-
-        def run() -> None:
-            then()
-            run_hook(met, self.occurrence, seat, row, self.ctx, self.span, figure)
-
-        when(self.ctx, holds, run, span=self.span)
-
-    def _nobody(self, met: Met, figure: p.Expr | None) -> p.Expr | None:
-        """Who bears the piece where a player has it: nobody."""
-        if figure is None and met.hook.bearer is not None and bearing.may_be_none(met.hook.bearer):
-            return b.NONE
-        return figure
+                all_of_them.must(one, b.TRUE, nothing)
 
 
 _TIMES: tuple[Timing, ...] = ("before", "instead", "after")
-
-
-def run_hook(
-    met: Met,
-    occurrence: Occurrence,
-    seat: p.Expr,
-    row: p.Expr | None,
-    ctx: Context,
-    span: Span,
-    figure: p.Expr | None = None,
-) -> None:
-    """Count it, and run its body."""
-    hook = met.hook
-    if hook.bearer is not None and figure is not None:
-        ctx.bind(hook.bearer, figure)
-    else:
-        bind_bearer(hook, met.event.args, occurrence, seat, row, ctx, span)
-    bounds.take(hook, bounds.counted(hook, seat, ctx), ctx, span, row)
-    if hook.body:
-        name = body_of(met, ctx.whole)
-        with leaving.addressed(seat, hook.body, ctx, span):
-            ctx.call(name, arguments(met, seat, row, ctx), None, span)
-
-
-def body_of(met: Met, whole: Whole) -> str:
-    """The procedure of a hook's body."""
-    hook = met.hook
-    name = f"{hook.timing}_{hook.events[0].name}"
-    if hook.carrier is not None and len(hook.carrier.rows) == 1:
-        table = whole.game.tables[hook.carrier.thing]
-        name = f"{table.rows[hook.carrier.rows[0]].name.lower()}_{name}"
-    written = procedures.Written(
-        name, parameters(met), hook.body or (), None, hook.span, hook.cites
-    )
-    return procedures.procedure(("hook", hook), written, whole)

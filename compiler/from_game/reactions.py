@@ -156,7 +156,7 @@ class _Reaction:
 
     def _taken(self, met: Met, seat: p.Expr, row: p.Expr | None) -> None:
         """The card is spent, the hook counted and run; what replaces closes the window."""
-        from hoyle.compiler.from_game.hooks import run_hook
+        from hoyle.compiler.from_game.musts import run_hook
 
         ctx, hook = self.ctx, met.hook
         occurrences.test(met, self.occurrence, seat, row, ctx)  # binds its names

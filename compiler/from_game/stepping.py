@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Literal as Word
 
-from hoyle.compiler.from_game import boards, hooks, secrets, standing
+from hoyle.compiler.from_game import boards, hooks, musts, secrets, standing
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context, Whole
 from hoyle.compiler.from_game.expressions import lower_expr
@@ -87,7 +87,7 @@ def _comes(met: Met, step: Occurrence, ctx: Context) -> p.Expr:
     hook, whole = met.hook, ctx.whole
     if secrets.reads_hidden(hook.when, whole) or secrets.can_be_hidden(hook.carrier, whole):
         return b.TRUE
-    return hooks.holds_for_anybody(met, step, ctx)
+    return musts.holds_for_anybody(met, step, ctx)
 
 
 # ---------------------------------------------------------------------------- watched conditions

@@ -67,23 +67,11 @@ def _action_rule(
             inner.bind(action.carrier.this, row if row is not None else b.NONE)
         given = Occurrence("proc", window, args, types, seat)
         if action.bearer is None:
-            return conditions(given, seat, row, inner, public)
-        test = lambda: conditions(given, seat, row, inner, public)  # noqa: E731
+            return _conditions(action, patterns, given, seat, row, inner, public)
+        test = lambda: _conditions(  # noqa: E731
+            action, patterns, given, seat, row, inner, public
+        )
         return occurrences.borne(action, patterns, given, seat, row, inner, None, test)
-
-    def conditions(
-        given: Occurrence, seat: p.Expr, row: p.Expr | None, inner: Context, public: bool
-    ) -> p.Expr:
-        conds = occurrences.patterns(patterns, given, inner)
-        unknown = public and action.carrier is not None and row is None
-        with inner.guarded():
-            if not unknown:
-                counter = bounds.counted(action, seat, inner)
-                conds.append(bounds.may_take(branch, counter, inner.whole, row))
-                conds += _condition(None if action.carrier is None else action.carrier.where, inner)
-            if not (unknown or (public and secrets.reads_hidden(branch.when, inner.whole))):
-                conds += _condition(branch.when, inner)
-        return b.and_(*conds)
 
     def bind(seat: p.Expr, row: p.Expr | None, inner: Context) -> None:
         given = Occurrence("proc", window, args, types, seat)
@@ -103,6 +91,28 @@ def _action_rule(
         span=action.span,
         cites=action.cites,
     )
+
+
+def _conditions(
+    action: g.Action,
+    patterns: tuple[g.Pattern, ...],
+    given: Occurrence,
+    seat: p.Expr,
+    row: p.Expr | None,
+    ctx: Context,
+    public: bool,
+) -> p.Expr:
+    """Whether an action may be taken in a window; who bears its piece is bound already."""
+    conds, branch = occurrences.patterns(patterns, given, ctx), action.branch
+    unknown = public and action.carrier is not None and row is None
+    with ctx.guarded():
+        if not unknown:
+            counter = bounds.counted(action, seat, ctx)
+            conds.append(bounds.may_take(branch, counter, ctx.whole, row))
+            conds += _condition(None if action.carrier is None else action.carrier.where, ctx)
+        if not (unknown or (public and secrets.reads_hidden(branch.when, ctx.whole))):
+            conds += _condition(branch.when, ctx)
+    return b.and_(*conds)
 
 
 def _condition(e: g.Expr | None, ctx: Context) -> list[p.Expr]:

@@ -129,11 +129,7 @@ class _Maker:
             {cell.name: self.attributes[cell.name] for cell in program.cells},
             self.tables,
             self.functions,
-            # The runtime calls these with a state, whatever they read.
-            stateful(program.functions)
-            | frozenset(program.tests.values())
-            | frozenset(program.sights.values())
-            | frozenset(program.shows.values()),
+            with_state(program),
             tuple(program.sites),
             tuple(program.site_lows) or (0,) * len(program.sites),
             frozenset(self.free.taken),
@@ -294,6 +290,13 @@ class _Maker:
             return []
         slots = [(self.attributes[n], zero(slot.form)) for n, slot in self.slots.items()]
         return [*slots, *((self.attributes[name], "None") for name in sorted(self.chains))]
+
+
+def with_state(program: p.Program) -> frozenset[str]:
+    """The functions that take the state: those that read it, and those that the runtime calls
+    with one, whatever they read."""
+    called = (*program.tests.values(), *program.sights.values(), *program.shows.values())
+    return stateful(program.functions) | frozenset(called)
 
 
 def makers(program: p.Program) -> set[str]:
