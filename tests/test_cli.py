@@ -225,6 +225,12 @@ def test_simulate(nim: Path) -> None:
     assert json.loads(result.output)["finished"] == 50
 
 
+def test_trace_of_a_game_without_a_source_says_so() -> None:
+    result = run("trace", "pig")
+    assert result.exit_code == 0
+    assert "no source" in result.output and "0 clauses" not in result.output
+
+
 def test_trace_of_chips_is_complete() -> None:
     result = run("trace", "chips", "--format", "json")
     assert result.exit_code == 0, result.output

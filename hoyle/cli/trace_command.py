@@ -31,6 +31,11 @@ def command(game: str, form: str) -> None:
 
 
 def _print(found: list[Trace]) -> None:
+    if not found:
+        click.echo(
+            'The game names no source with clauses: `source KEY "title" clauses "file.csv"`.'
+        )
+        return
     for one in found:
         click.echo(_line(one))
     missing = sum(one.missing for one in found)
