@@ -52,7 +52,7 @@ class Thing:
     shifted: str = ""  # of a map of hexes: "rows" or "columns", every second half a hex on
     coordinates: tuple[tuple[int, int], ...] = ()
     beside: tuple[tuple[int, ...], ...] = ()  # by direction: the next row, where figures trail
-    ways: tuple[tuple[int, ...], ...] = ()  # of a board of roads: the rows one step away
+    ways: tuple[tuple[int, ...], ...] = ()  # of a board of roads: the rows one step ahead
     facts: tuple[
         tuple[str, str, tuple[object, ...]], ...
     ] = ()  # (field, domain, value by row), for showing

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from hoyle.build import load
 from hoyle.runtime.game import Game
-from hoyle.terminal.picture import picture
+from hoyle.terminal.picture import by_the_way, picture
 
 RULES = """\
 game "Track"
@@ -98,3 +98,11 @@ def test_rows_that_say_nothing_are_left_out(game: Game) -> None:
 def test_sets_of_kinds_are_told(game: Game) -> None:
     rows = [line for line in shown(game, "Meadow").splitlines() if line.startswith(" sorts")]
     assert [row.split() for row in rows] == [["sorts", "inn", "field"]]
+
+
+def test_spaces_are_listed_by_the_way_ahead(game: Game) -> None:
+    state = game.new_initial_state()
+    state.apply_action(state.string_to_action("Meadow"))
+    state.apply_action(state.string_to_action("Yes"))
+    listed = by_the_way(game.schema, state.view(0), {1: "Start", 2: "Meadow", 3: "End", 4: "pass"})
+    assert listed == [2, 4, 3, 1]

@@ -61,7 +61,7 @@ class Shell:
     go_on: str = ""
     kept: Path | None = None
     shown: int | None = None  # the seat whose screen it is
-    heard: int = 0  # lines of the log that have been told
+    heard: dict[int, int] = field(default_factory=dict)  # lines of the log told on each screen
     held: dict[int, View] = field(default_factory=dict)  # what lay before a seat on its last screen
     loaded: int = field(init=False)  # steps that a save holds
 
@@ -119,7 +119,6 @@ class Shell:
             if self.talk.person:
                 self._enter("Press Enter when only you can see it. ")
         self.shown = seat
-        self.heard = 0 if self.talk.person else self.heard
 
     def _pause(self, seat: int) -> None:
         """The screen of somebody who is not asked, as long as one who is."""
@@ -136,10 +135,11 @@ class Shell:
     def _news(self, *seats: int) -> None:
         """What happened since the last screen, as far as all of the seats may know."""
         asked = sum(1 << seat for seat in seats)
-        lines = [x for x in self.table.lines[self.heard :] if x.audience & asked == asked]
-        turn = self.table.lines[self.heard - 1].turn if self.heard else -1
+        heard = min(self.heard.get(seat, 0) for seat in seats)
+        lines = [x for x in self.table.lines[heard:] if x.audience & asked == asked]
+        turn = self.table.lines[heard - 1].turn if heard else -1
         told = list(news(lines, turn))
-        self.heard = len(self.table.lines)
+        self.heard.update(dict.fromkeys(seats, len(self.table.lines)))
         if len(seats) == 1:
             told += self._gained(seats[0], told)
         if len(told) > MOST_NEWS:
@@ -277,7 +277,8 @@ class Shell:
 
     def _undo(self, seat: int) -> bool:
         self.table.undo(seat)
-        self.heard = min(self.heard, len(self.table.lines))
+        told = len(self.table.lines)
+        self.heard = {one: min(heard, told) for one, heard in self.heard.items()}
         return True
 
     def _save(self, name: str) -> bool:
