@@ -13,8 +13,10 @@ from hoyle.runtime import log
 from hoyle.runtime.game import Game
 from hoyle.runtime.state import NOTE
 from hoyle.runtime.table import Table
+from hoyle.terminal.console import Ended, Talk
 from hoyle.terminal.details import details
 from hoyle.terminal.news import gained, news
+from hoyle.terminal.play import Shell
 
 RULES = """\
 game "Dice"
@@ -174,3 +176,32 @@ def test_rules_shows_the_line_that_asks_wherever_the_rules_lie() -> None:
     assert 'choose: "You hold {your hand}"' in [
         rule.text for rule in load("kuhn_poker", 2).schema.rules
     ]
+
+
+class _Listed(Talk):
+    """A device that types from a list and keeps what is said on each screen."""
+
+    def __init__(self, answers: list[str]) -> None:
+        super().__init__()
+        self.answers, self.screens = answers, [""]
+
+    def say(self, what: Any = "", *, style: str | None = None) -> None:
+        self.screens[-1] += f"{what}\n"
+
+    def wipe(self) -> None:
+        self.screens.append("")
+
+    def ask(self, prompt: str) -> str:
+        if not self.answers:
+            raise Ended
+        return self.answers.pop(0)
+
+
+def test_each_screen_tells_what_is_new_to_its_seat(tmp_path: Path) -> None:
+    talk = _Listed(["1", "1", "1"])
+    table = Table(load("chips", 2), random.Random(5).random, [None, None])
+    Shell(table, talk, [], save_to=tmp_path / "game.save").run()
+    draws = [screen.count("(to sequence)") for screen in talk.screens]
+    deals = [screen.count("(to hand)") for screen in talk.screens]
+    assert draws == [4, 4, 3, 3]  # the same balls are news to the second as well, and once only
+    assert deals == [5, 5, 0, 0]
