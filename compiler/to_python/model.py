@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
@@ -12,8 +14,10 @@ from hoyle.compiler.to_python.blocks import Blocks, Function
 from hoyle.compiler.to_python.expressions import Spelling
 from hoyle.compiler.to_python.forms import type_of, zero
 from hoyle.compiler.to_python.lines import Line, Places
+from hoyle.compiler.to_python.naming import Naming
+from hoyle.compiler.to_python.slots import Slots
 from hoyle.compiler.to_python.statements import BUDGET, FLAVOURS, Callees, Flavour
-from hoyle.compiler.to_python.straight import Straight, drawing, pure_of_flavour, stateful
+from hoyle.compiler.to_python.straight import Straight, drawing, stateful
 from hoyle.dsl.records import record
 
 
@@ -85,76 +89,40 @@ def model(program: p.Program, explicit: m.Machine, sampled: m.Machine, places: P
 
 
 class _Maker:
-    """Names everything, then writes every function."""
+    """Writes every function."""
 
     def __init__(
         self, program: p.Program, explicit: m.Machine, sampled: m.Machine, places: Places
     ) -> None:
-        self.program = program
+        self.program, self.places = program, places
         self.machines = (explicit, sampled)
         self.ranges = ranges.find(program)
-        self.places = places
-        frames = [frame for machine in self.machines for frame in machine.frames.values()]
-        slots = {slot.name: slot for machine in self.machines for slot in machine.slots.values()}
-        returns = {f.returns.name: f.returns for f in frames if f.returns is not None}
-        self.chains = {frame.chain: frame for frame in frames if frame.chain}
-        self.kept = {
-            frame.proc: tuple(slots[n] for n in sorted(slots) if slots[n].proc == frame.proc)
-            for frame in explicit.frames.values()
-        }
-        self.slots = dict(sorted((slots | returns).items()))
-        self.attributes = names.attributes(
-            [cell.name for cell in program.cells], [*self.slots, *sorted(self.chains)]
-        )
-        self.free = names.Names()
-        self.tables = {t.name: self.free.free(t.name.upper()) for t in program.tables}
-        self.functions = self.free.all(program.functions)
-        self.procedures = self.free.all(program.procedures)
-        self.pure = pure_of_flavour(program)
+        self.slots = Slots(explicit, sampled)
+        self.names = Naming(program, explicit, sampled, self.slots.names())
         self.own = {
             name: (*walk.variables(x.body), *(var.name for var in x.params))
             for name, x in program.procedures.items()
         }
-        self.heads = (self.name_heads(explicit, ""), self.name_heads(sampled, "_sampled"))
-        self.flavoured = {
-            (flavour, name): self.procedures[name]
-            if name in self.pure or flavour == "explicit"
-            else self.free.free(f"{name}_{flavour}")
-            for flavour in FLAVOURS
-            for name in program.procedures
-        }
         self.recursive = who.recursive(program)
         self.callees = {flavour: self.called(flavour) for flavour in FLAVOURS}
-        self.spelling = Spelling(
-            {cell.name: self.attributes[cell.name] for cell in program.cells},
-            self.tables,
-            self.functions,
+        self.spelling = self.spelled()
+
+    def spelled(self) -> Spelling:
+        """How expressions name what they read."""
+        program, given = self.program, self.names
+        return Spelling(
+            {cell.name: given.attributes[cell.name] for cell in program.cells},
+            given.tables,
+            given.functions,
             with_state(program),
             tuple(program.sites),
             tuple(program.site_lows) or (0,) * len(program.sites),
-            frozenset(self.free.taken),
+            given.taken,
         )
-
-    def name_heads(self, machine: m.Machine, suffix: str) -> dict[int, str]:
-        """A name for the function of each head."""
-        found: dict[int, str] = {}
-        for name, frame in machine.frames.items():
-            found[frame.start] = self.free.free(f"{name}_begins{suffix}")
-            for call in frame.calls:
-                if call.back not in found:
-                    found[call.back] = self.free.free(f"{call.caller}_after_{name}{suffix}")
-        for node in machine.nodes:
-            word = "choice" if node.kind == 0 else "chance"
-            found[node.resume] = self.free.free(f"after_{word}_{node.number}{suffix}")
-        for number in sorted(machine.heads):
-            if number not in found:
-                proc = machine.blocks[number].proc
-                found[number] = self.free.free(f"{proc}_goes_on_{number}{suffix}")
-        return found
 
     def called(self, flavour: Flavour) -> Callees:
         """How procedures are called in a flavour."""
-        named = {name: self.flavoured[flavour, name] for name in self.program.procedures}
+        named = {name: self.names.flavoured[flavour, name] for name in self.program.procedures}
         return Callees(named, drawing(self.program, flavour), self.recursive)
 
     def straight(self, flavour: Flavour) -> Straight:
@@ -164,12 +132,12 @@ class _Maker:
 
     def build(self, index: int, flavour: Flavour, suffix: str) -> Build:
         """The functions of one build."""
-        machine, heads = self.machines[index], self.heads[index]
+        machine, heads = self.machines[index], self.names.heads[index]
         writer = self.straight(flavour)
         plain = [
             writer.procedure(self.program.procedures[name])
             for name in machine.straight
-            if flavour == "explicit" or name not in self.pure
+            if flavour == "explicit" or name not in self.names.pure
         ]
         blocks = Blocks(
             machine,
@@ -178,8 +146,8 @@ class _Maker:
             self.callees[flavour],
             self.places,
             heads,
-            self.attributes,
-            self.kept,
+            self.names.attributes,
+            self.slots.kept,
             self.own,
         )
         inner = sorted(machine.states, key=machine.states.__getitem__)
@@ -200,32 +168,34 @@ class _Maker:
 
     def module(self) -> Module:
         program = self.program
+        attributes, functions = self.names.attributes, self.names.functions
         schema = program.schema or p.Record("Game", ())
-        schema = p.Record(schema.name, (*schema.fields, ("frames", self.frames_with_rows())))
+        rows = self.slots.with_rows(attributes)
+        schema = p.Record(schema.name, (*schema.fields, ("frames", rows)))
         made = nodes.Maker(
-            program, self.machines[0], self.spelling, self.ranges, self.places, self.attributes
+            program, self.machines[0], self.spelling, self.ranges, self.places, attributes
         )
         writer = self.straight("explicit")
         return Module(
             title=str(dict(schema.fields).get("title", program.id)),
             players=program.players,
-            game=literals.literal(literals.renamed(schema, self.attributes)),
+            game=literals.literal(literals.renamed(schema, attributes)),
             fractions=uses_fractions(program),
             imports=tuple(sorted({"library", "schema", "state", *makers(program)})),
-            aliases=tuple(self.chain_type(name) for name in sorted(self.chains)),
+            aliases=tuple(self.slots.chain_type(name) for name in sorted(self.slots.chains)),
             tables=tuple(self.table(t) for t in program.tables),
             attributes=tuple(self.state()),
             answer=self.answer(),
             values=tuple(writer.value(fn) for fn in program.functions.values()),
             explicit=self.build(0, "explicit", ""),
             sampled=self.build(1, "sampled", "_sampled"),
-            frames=tuple(self.cleared()),
-            playout=fused.playout(self.straight("playout"), self.machines[1], self.attributes),
+            frames=self.slots.cleared(attributes),
+            playout=fused.playout(self.straight("playout"), self.machines[1], attributes),
             nodes=made.nodes(),
             node_functions=tuple(made.functions),
-            sights=tuple((n, self.functions[fn]) for n, fn in program.sights.items()),
-            shows=tuple((n, self.functions[fn]) for n, fn in program.shows.items()),
-            tests=tuple((n, self.functions[fn]) for n, fn in program.tests.items()),
+            sights=tuple((n, functions[fn]) for n, fn in program.sights.items()),
+            shows=tuple((n, functions[fn]) for n, fn in program.shows.items()),
+            tests=tuple((n, functions[fn]) for n, fn in program.tests.items()),
             entries=tuple(program.entries),
         )
 
@@ -235,18 +205,18 @@ class _Maker:
         kind = table.kind or type_of(table.form)
         for _ in range(table.depth):
             kind = f"tuple[{kind}, ...]"
-        name = self.tables[table.name]
+        name = self.names.tables[table.name]
         if table.made is not None:
             return Constant(name, kind, literals.made(*table.made))
         return Constant(name, kind, literals.literal(table.data, 0, len(name) + len(kind) + 12))
 
     def state(self) -> list[Attribute]:
         """The attributes of the state: cells, slots, outer activations."""
-        found = []
+        found, attributes = [], self.names.attributes
         for cell in self.program.cells:
             kind = type_of(cell.form)
             many = cell.length is not None
-            name = self.attributes[cell.name]
+            name = attributes[cell.name]
             found.append(
                 Attribute(
                     name,
@@ -259,18 +229,12 @@ class _Maker:
         if not any(cell.name == "returns_" for cell in self.program.cells):
             start = f"[0] * {self.program.players}"
             found.append(Attribute("returns_", "list[int]", start, True, False))
-        for name, slot in self.slots.items():
-            found.append(Attribute(self.attributes[name], type_of(slot.form), zero(slot.form)))
-        for name in sorted(self.chains):
-            alias = self.chain_type(name)[0]
-            found.append(Attribute(self.attributes[name], f"{alias} | None", "None"))
+        for name, slot in self.slots.all.items():
+            found.append(Attribute(attributes[name], type_of(slot.form), zero(slot.form)))
+        for name in sorted(self.slots.chains):
+            alias = self.slots.chain_type(name)[0]
+            found.append(Attribute(attributes[name], f"{alias} | None", "None"))
         return found
-
-    def chain_type(self, name: str) -> tuple[str, str]:
-        """The type of an outer activation: the next one out, depth, return number, slots."""
-        alias = "".join(part.title() for part in name.strip("_").split("_"))
-        kinds = [type_of(slot.form) for slot in self.kept[self.chains[name].proc]]
-        return alias, f"tuple[{', '.join([f'{alias} | None', 'int', 'int', *kinds])}]"
 
     def answer(self) -> str:
         """The type of what entries give, "" if none gives anything."""
@@ -278,18 +242,6 @@ class _Maker:
             None
         }
         return " | ".join(sorted({type_of(form) for form in forms if form is not None}))
-
-    def frames_with_rows(self) -> tuple[tuple[str, str], ...]:
-        """The slots of the explicit build that hold rows of components, with their domains."""
-        slots = sorted(self.machines[0].slots.values(), key=lambda slot: slot.name)
-        return tuple((self.attributes[slot.name], slot.domain) for slot in slots if slot.domain)
-
-    def cleared(self) -> list[tuple[str, str]]:
-        """Every slot and what it is when nothing runs, where procedures have frames."""
-        if not any(frame.calls for machine in self.machines for frame in machine.frames.values()):
-            return []
-        slots = [(self.attributes[n], zero(slot.form)) for n, slot in self.slots.items()]
-        return [*slots, *((self.attributes[name], "None") for name in sorted(self.chains))]
 
 
 def with_state(program: p.Program) -> frozenset[str]:
@@ -301,24 +253,23 @@ def with_state(program: p.Program) -> frozenset[str]:
 
 def makers(program: p.Program) -> set[str]:
     """The modules of the runtime that make tables of the program."""
-    from hoyle.compiler.ir import walk
-
     found = {table.made[0] for table in program.tables if table.made is not None}
-    bodies = [walk.inside(fn.body) for fn in program.functions.values()]
-    bodies += [walk.all_exprs(procedure.body) for procedure in program.procedures.values()]
-    found |= {e.name for body in bodies for e in body if isinstance(e, p.Library)}
+    found |= {e.name for e in expressions(program) if isinstance(e, p.Library)}
     return {name.partition(".")[0] for name in found if name.find(".") > 0}
 
 
 def uses_fractions(program: p.Program) -> bool:
     """Whether the module needs fractions."""
-    from hoyle.compiler.ir import walk
-
-    ops = {"ratio", "rdiv"}
-    bodies = [walk.inside(fn.body) for fn in program.functions.values()]
-    bodies += [walk.all_exprs(proc.body) for proc in program.procedures.values()]
     return any(
-        (isinstance(e, p.Op) and e.name in ops) or (isinstance(e, p.Var) and e.form == "ratio")
-        for body in bodies
-        for e in body
+        (isinstance(e, p.Op) and e.name in ("ratio", "rdiv"))
+        or (isinstance(e, p.Var) and e.form == "ratio")
+        for e in expressions(program)
     )
+
+
+def expressions(program: p.Program) -> Iterator[p.Expr]:
+    """Every expression of the functions and procedures."""
+    for function in program.functions.values():
+        yield from walk.inside(function.body)
+    for procedure in program.procedures.values():
+        yield from walk.all_exprs(procedure.body)
