@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from hoyle.compiler.from_game import (
     context,
-    hooks,
     layout,
     main,
     sites,
@@ -48,7 +47,6 @@ def _write(whole: context.Whole) -> None:
     layout.declare(whole)
     main.declare(whole)
     sites.declare(whole)
-    hooks.declare_hooks(whole)
     main.write_main(whole)
     watches.write(whole)
     if whole.examples:

@@ -123,13 +123,13 @@ def lower_choose_branch(stmt: g.ChooseBranch, ctx: Context, way: Way | None = No
     you = ctx.keep("you", lower_expr(stmt.you, ctx), stmt.span)
     offered = [branch_list(stmt.branches, you, ctx, stmt, way)] if stmt.branches else []
     if stmt.window is not None:
-        from hoyle.compiler.from_game import windows
+        from hoyle.compiler.from_game import actions
 
         args = tuple(lower_expr(arg, ctx) for arg in stmt.window.args)
-        actions = windows.actions_in(stmt.window.name, args, you, ctx)
-        if actions and way is not None:
+        more = actions.actions_in(stmt.window.name, args, you, ctx)
+        if more and way is not None:
             raise ctx.not_yet("A window of pieces in `together`", stmt.span)
-        offered += actions
+        offered += more
     prompt = words(stmt.prompt, ctx)
     otherwise = otherwise_of(stmt, way or doing(ctx))
     hidden = _branches_are_secret(stmt, ctx)

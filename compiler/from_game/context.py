@@ -15,7 +15,7 @@ branches.branch_list(branches, you, ctx, node) -> choices.Offered
     Labelled branches as one site. `Offered`: a p.Choice, `able`, `take(value)` writes its deed.
 choices.word(ctx, node, "pass", take) -> choices.Offered
     A site with the one option "pass" (or "no", "done").
-choices.Offered of pieces' actions are made by windows.actions_in.
+choices.Offered of pieces' actions are made by actions.actions_in.
 nature.roll(...) makes rolls; hooks on rolls are put around by hooks.around.
 
 verbs.lower_verb(stmt, ctx) -> None            every verb of the table of verbs, with its hooks
@@ -29,9 +29,8 @@ hooks.call_proc(proc, args, you, ctx, span, original=False) -> Expr | None
     Through the wrapper if hooks meet it; versions of pieces are chosen. The answer in a variable.
 hooks.around(kind, name, args, you, ctx, span, body) -> None
     A verb or roll: body() written between what comes before and after, where hooks meet it.
-hooks.declare_hooks(whole) -> None             anything hooks need, before main is written
 windows.lower_offer(stmt, ctx) -> None         `offer W …`
-windows.actions_in(window, args, you, ctx) -> list[choices.Offered]   `may … in W` as options
+actions.actions_in(window, args, you, ctx) -> list[choices.Offered]   `may … in W` as options
 
 Every call of a procedure goes through `ctx.call`, every `Moment` through `ctx.moment`: they put the
 test of a pending signal (`end turn` from inside, `eliminate`, `roll again`) behind it.

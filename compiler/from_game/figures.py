@@ -11,7 +11,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import fields, figure_functions, hooks, lasting, standing, walking
+from hoyle.compiler.from_game import (
+    deed_arguments,
+    fields,
+    figure_functions,
+    hooks,
+    lasting,
+    standing,
+    walking,
+)
 from hoyle.compiler.from_game.context import Context, Place, Whole
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.from_game.occurrences import Occurrence
@@ -64,9 +72,8 @@ def _put(stmt: g.FigureDeed, ctx: Context) -> None:
         def step() -> None:
             step_to(sort, row, place, you, ctx, span)
 
-        hooks.around(
-            "verb", "put", (hooks.widened_figure(row, sort.thing, ctx),), you, ctx, span, step
-        )
+        figure = deed_arguments.widened_figure(row, sort.thing, ctx)
+        hooks.around("verb", "put", (figure,), you, ctx, span, step)
 
 
 def set_place(target: g.Function, where: g.Expr, ctx: Context, span: Span) -> None:
@@ -97,9 +104,8 @@ def _take(stmt: g.FigureDeed, ctx: Context) -> None:
         if stmt.quietly:
             go()
         else:
-            hooks.around(
-                "verb", "take", (hooks.widened_figure(row, sort.thing, ctx),), you, ctx, span, go
-            )
+            figure = deed_arguments.widened_figure(row, sort.thing, ctx)
+            hooks.around("verb", "take", (figure,), you, ctx, span, go)
 
     when(ctx, b.op("ge", b.get(sort.place, row), b.ZERO), deed, span=span)
 
@@ -111,7 +117,7 @@ def _leave(
     def off() -> None:
         stand(sort, row, b.NONE, ctx, span)
 
-    figure = hooks.widened_figure(row, sort.thing, ctx)
+    figure = deed_arguments.widened_figure(row, sort.thing, ctx)
     if quietly:
         off()
     else:
@@ -264,11 +270,9 @@ def _step_procedure(made: str, sort: Standing, whole: Whole) -> p.Procedure:
     with ctx.block() as body:
         origin = ctx.keep("origin", b.get(sort.place, row), span)
         with _in_hand(sort, origin, place, ctx, span):
-            args, types = (
-                (hooks.widened_figure(row, sort.thing, ctx),),
-                (hooks.any_figure(whole.game),),
-            )
-            step = Occurrence("step", "step", args, types, you)
+            figure = deed_arguments.widened_figure(row, sort.thing, ctx)
+            type_ = deed_arguments.any_figure(whole.game)
+            step = Occurrence("step", "step", (figure,), (type_,), you)
             at_start = b.eq(b.get(sort.place, row), origin)
 
             def go() -> None:

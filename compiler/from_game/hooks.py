@@ -7,34 +7,17 @@ any other gets its musts and windows around it, in a procedure of its own if it 
 from __future__ import annotations
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import (
-    leaving,
-    musts,
-    procedures,
-    reactions,
-    versions,
-)
+from hoyle.compiler.from_game import deed_arguments, leaving, procedures, reactions, versions
 from hoyle.compiler.from_game.context import Context, Place, Whole
-from hoyle.compiler.from_game.expressions import widen
-from hoyle.compiler.from_game.occurrences import (
-    Kind,
-    Met,
-    Occurrence,
-    Timing,
-)
+from hoyle.compiler.from_game.musts import Musts
+from hoyle.compiler.from_game.occurrences import Kind, Met, Occurrence, Timing
 from hoyle.compiler.from_game.reactions import CANCELLED, HAPPENED, REPLACED
 from hoyle.compiler.from_game.writing import Write, assign, nothing, when
-from hoyle.compiler.from_game.zones import Pieces
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
-from hoyle.dsl import types as t
 from hoyle.dsl import walk
 from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
-
-
-def declare_hooks(whole: Whole) -> None:
-    """Nothing is needed before the game is written; hooks are found where deeds are."""
 
 
 def is_met(kind: Kind, name: str, ctx: Context) -> bool:
@@ -133,7 +116,7 @@ def around(
     """
     doer = b.NONE if you is None else you
     name = "roll" if kind == "roll" else name
-    types = _types(kind, name, ctx.whole)[: len(args)]
+    types = deed_arguments.types_of(kind, name, ctx.whole)[: len(args)]
     occurrence = Occurrence(kind, name, args, types, doer, purpose)
     met = occurrence.met_by(ctx.whole.game)
     if not met:
@@ -148,7 +131,7 @@ def around_if(occurrence: Occurrence, ctx: Context, span: Span, still: p.Expr, b
     """A deed that is done only if something still holds after what comes before it."""
     met = occurrence.met_by(ctx.whole.game)
     around = _Around(occurrence, ctx, span)
-    around.at("before", [one for one in met if one.hook.timing == "before"])
+    around.at("before", _of("before", met))
     when(ctx, still, lambda: around.behind(met, body), span=span)
 
 
@@ -185,55 +168,6 @@ def _in_loop(occurrence: Occurrence, ctx: Context, span: Span, body: Write) -> N
     ctx.emit(p.Loop(label, tuple(inside), False, span))
 
 
-def _types(kind: Kind, name: str, whole: Whole) -> tuple[t.Type, ...]:
-    """The types of a deed's arguments, as hooks know them."""
-    if kind not in ("verb", "step", "leave"):
-        return ()
-    match name:
-        case "put" | "take" | "step" | "leave" if standing_things(whole.game):
-            return (any_figure(whole.game),)
-        case "move" | "spend" | "remove" | "reveal" | "hide":
-            return (any_piece(whole.game),)
-        case "eliminate":
-            return (t.PLAYER,)
-        case "pay" | "gain" | "lose":
-            return (t.NUMBER,)
-        case _:
-            return ()
-
-
-def any_piece(game: g.Game) -> t.Type:
-    """The type of a piece of any component."""
-    names = sorted(name for name, table in game.tables.items() if table.form == "component")
-    return t.Thing(names[0]) if len(names) == 1 else t.Either(tuple(names))
-
-
-def standing_things(game: g.Game) -> list[str]:
-    """The components whose pieces stand on boards."""
-    return sorted(name for name, table in game.tables.items() if table.stands_on is not None)
-
-
-def any_figure(game: g.Game) -> t.Type:
-    """The type of any figure."""
-    names = standing_things(game)
-    return t.Thing(names[0]) if len(names) == 1 else t.Either(tuple(names))
-
-
-def widened_figure(row: p.Expr, thing: str, ctx: Context) -> p.Expr:
-    """A figure as the argument of a deed."""
-    type_ = any_figure(ctx.whole.game)
-    if isinstance(type_, t.Either):
-        return widen(row, t.Thing(thing), type_.names, ctx)
-    return row
-
-
-def piece(pieces: Pieces, row: p.Expr, ctx: Context) -> tuple[p.Expr, ...]:
-    """A piece as the argument of a verb."""
-    type_ = any_piece(ctx.whole.game)
-    names = type_.names if isinstance(type_, t.Either) else ()
-    return (widen(row, t.Thing(pieces.thing), names, ctx) if names else row,)
-
-
 # ------------------------------------------------------------------------------ musts and windows
 
 
@@ -245,28 +179,34 @@ class _Around:
     ctx: Context
     span: Span
 
+    @property
+    def musts(self) -> Musts:
+        """What is done without being asked."""
+        return Musts(self.occurrence, self.ctx, self.span)
+
     def write(self, body: Write) -> None:
         """Before: musts, window. Instead: the first must, else the first taken. After the same."""
         met = self.occurrence.met_by(self.ctx.whole.game)
-        self.at("before", [one for one in met if one.hook.timing == "before"])
+        self.at("before", _of("before", met))
         self.behind(met, body)
 
     def behind(self, met: list[Met], body: Write) -> None:
         """What stands in place of it, or the deed itself, and what comes after."""
-        by_time = {time: [m for m in met if m.hook.timing == time] for time in _TIMES}
-        if by_time["instead"]:
-            self._instead(by_time["instead"], by_time["after"], body)
+        instead, after = _of("instead", met), _of("after", met)
+        if instead:
+            self._instead(instead, after, body)
         else:
             body()
-            self._after(by_time["after"])
-
-    def _after(self, met: list[Met]) -> None:
-        self.at("after", met)
+            self.at("after", after)
 
     def at(self, timing: Timing, met: list[Met]) -> None:
         """The musts and the window of one time."""
-        self._musts(met)
-        self._window(timing, met)
+        for one in met:
+            if not one.hook.may:
+                self.musts.must(one, b.TRUE, nothing)
+        offered = [one for one in met if one.hook.may]
+        if offered:
+            reactions.react(timing, offered, self.occurrence, None, self.ctx, self.span)
 
     def _instead(self, met: list[Met], after: list[Met], body: Write) -> None:
         """What replaces it; what is replaced by nothing does not happen, and nothing follows."""
@@ -282,7 +222,7 @@ class _Around:
             when(ctx, b.eq(status, HAPPENED), window, span=span)
         when(ctx, b.eq(status, HAPPENED), body, span=span)
         if after:
-            when(ctx, b.ne(status, CANCELLED), lambda: self._after(after), span=span)
+            when(ctx, b.ne(status, CANCELLED), lambda: self.at("after", after), span=span)
 
     def _replace(self, met: Met, status: p.Var) -> None:
         """A must that stands in place of the deed, if nothing else does."""
@@ -291,19 +231,8 @@ class _Around:
         def then() -> None:
             assign(self.ctx, status, fate, self.span)
 
-        musts.Musts(self.occurrence, self.ctx, self.span).must(met, b.eq(status, HAPPENED), then)
-
-    def _window(self, timing: Timing, met: list[Met]) -> None:
-        """Who may do something, asked in turn until all have passed."""
-        offered = [one for one in met if one.hook.may]
-        if offered:
-            reactions.react(timing, offered, self.occurrence, None, self.ctx, self.span)
-
-    def _musts(self, met: list[Met]) -> None:
-        all_of_them = musts.Musts(self.occurrence, self.ctx, self.span)
-        for one in met:
-            if not one.hook.may:
-                all_of_them.must(one, b.TRUE, nothing)
+        self.musts.must(met, b.eq(status, HAPPENED), then)
 
 
-_TIMES: tuple[Timing, ...] = ("before", "instead", "after")
+def _of(timing: Timing, met: list[Met]) -> list[Met]:
+    return [one for one in met if one.hook.timing == timing]

@@ -1,5 +1,5 @@
 """Hooks that must happen: for everybody who has a piece that carries one, for every figure that
-bears one; and whether any hook would do or ask something."""
+bears one; and the procedures of what hooks do."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Musts:
             cond = b.and_(still, named[1], stands, mine)
             when(ctx, cond, lambda: self._for_figure(met, carrier, figure, then), span=span)
             return
-        walk_ = _own_figures(carrier, ctx)
+        walk_ = own_figures(carrier, ctx)
         rows = ctx.keep("figures", b.comp("ints", walk_), span, f"list:thing:{carrier.thing}")
 
         def one(figure: p.Var, _: str) -> None:
@@ -212,45 +212,7 @@ def body_of(met: Met, whole: Whole) -> str:
     return procedures.procedure(("hook", hook), written, whole)
 
 
-def holds_for_anybody(met: Met, occurrence: Occurrence, ctx: Context) -> p.Expr:
-    """Whether a hook would do something, or may be taken by anybody."""
-    hook, carrier = met.hook, met.hook.carrier
-    with ctx.guarded():
-        if carrier is None and not hook.may:
-            return test(met, occurrence, occurrence.doer, None, ctx)
-        seat = ctx.fresh("seat", "int")
-        seats = b.Walk(seat, p.Range(b.ZERO, b.const(ctx.whole.players)), None)
-        if carrier is None:
-            return b.any_of(seats, test(met, occurrence, seat, None, ctx))
-        if bearing.is_figures_own(carrier, ctx.whole):
-            figures = _own_figures(carrier, ctx)
-            whose = bearing.owner(carrier.thing, figures.var, ctx)
-            return b.any_of(figures, test(met, occurrence, whose, figures.var, ctx))
-        row = ctx.fresh("row", "int")
-        rows = b.Walk(row, p.Items(p.Const(carrier.rows, "ints")), None)
-        if hook.bearer is not None and not bearing.may_be_none(hook.bearer):
-            return b.any_of(rows, _some_bearer(met, occurrence, row, ctx))
-        has = force.has_rule(carrier, hook.bearer, row, seat, ctx)
-        claim = b.and_(has, test(met, occurrence, seat, row, ctx))
-        return b.any_of(rows, b.any_of(seats, claim))
-
-
-def _some_bearer(met: Met, occurrence: Occurrence, row: p.Expr, ctx: Context) -> p.Expr:
-    """Whether a hook holds for any figure that bears a piece."""
-    hook = met.hook
-    assert hook.bearer is not None and hook.carrier is not None
-    sort = bearing.sort_of(hook.bearer, ctx)
-    named = bearing.named(met.event.args, occurrence.args, occurrence.types, hook.bearer, ctx)
-    if named is not None:
-        figure, is_one = named
-        whose = bearing.owner(sort, figure, ctx)
-        return b.and_(is_one, test(met, occurrence, whose, row, ctx, figure))
-    walk_ = bearing.figures(sort, hook.carrier.thing, ctx)
-    whose = bearing.owner(sort, walk_.var, ctx)
-    return b.any_of(walk_, test(met, occurrence, whose, row, ctx, walk_.var))
-
-
-def _own_figures(carrier: g.Selector, ctx: Context) -> b.Walk:
+def own_figures(carrier: g.Selector, ctx: Context) -> b.Walk:
     """The placed figures that carry a rule of their sort."""
     walk_ = bearing.figures(carrier.thing, carrier.thing, ctx)
     every = len(ctx.whole.game.tables[carrier.thing].rows)

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from hoyle.compiler.from_game import attributes, draws, hooks, known, layout, sight, zones
+from hoyle.compiler.from_game import (
+    attributes,
+    deed_arguments,
+    draws,
+    hooks,
+    known,
+    layout,
+    sight,
+    zones,
+)
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.every_piece import each_piece
@@ -45,7 +54,7 @@ def _show_pieces(stmt: g.Show, you: p.Expr | None, ctx: Context) -> None:
                 rest = b.minus(b.get(pieces.shown), b.bit(row))
                 store(ctx, pieces.shown, None, rest, stmt.span)
 
-        args = hooks.piece(pieces, row, ctx)
+        args = deed_arguments.piece(pieces, row, ctx)
         hooks.around("verb", stmt.op, args, you, ctx, stmt.span, deed)
 
     seats = everybody if stmt.op == "reveal" else b.NO_MASK

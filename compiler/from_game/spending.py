@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import hooks, layout, leaving
+from hoyle.compiler.from_game import deed_arguments, hooks, layout, leaving
 from hoyle.compiler.from_game.context import Context, Whole
 from hoyle.compiler.from_game.every_piece import each_piece
 from hoyle.compiler.from_game.expressions import lower_expr
@@ -26,7 +26,7 @@ def lower_spend(stmt: g.Spend, ctx: Context) -> None:
 
 def spend_piece(pieces: Pieces, row: p.Expr, you: p.Expr, ctx: Context, span: Span) -> None:
     """One piece is spent, with what meets that."""
-    args = hooks.piece(pieces, row, ctx)
+    args = deed_arguments.piece(pieces, row, ctx)
 
     def deed() -> None:
         name = _spent(pieces.thing, ctx.whole)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Literal as Word
 
-from hoyle.compiler.from_game import boards, hooks, musts, secrets, standing
+from hoyle.compiler.from_game import boards, deed_arguments, incidents, secrets, standing
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context, Whole
 from hoyle.compiler.from_game.expressions import lower_expr
@@ -68,8 +68,8 @@ def _incident(made: str, side: Side, sort: Standing, whole: Whole) -> p.Fn:
     edge, you = ctx.fresh("edge", "int"), ctx.fresh("you", "int")
     here, there = ends_of(edge, sort, ctx)
     ctx.step = (here, there, b.get(whole.machine_cell("walk_start", "int", None, -1)))
-    type_ = hooks.any_figure(whole.game)
-    row = hooks.widened_figure(figure, sort.thing, ctx)
+    type_ = deed_arguments.any_figure(whole.game)
+    row = deed_arguments.widened_figure(figure, sort.thing, ctx)
     step = Occurrence("step", "step", (row,), (type_,), you)
     tests = [_comes(one, step, ctx) for one in step.met_by(whole.game) if _is_of(one, side)]
     if side == "after":
@@ -87,7 +87,7 @@ def _comes(met: Met, step: Occurrence, ctx: Context) -> p.Expr:
     hook, whole = met.hook, ctx.whole
     if secrets.reads_hidden(hook.when, whole) or secrets.can_be_hidden(hook.carrier, whole):
         return b.TRUE
-    return musts.holds_for_anybody(met, step, ctx)
+    return incidents.holds_for_anybody(met, step, ctx)
 
 
 # ---------------------------------------------------------------------------- watched conditions

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import (
+    deed_arguments,
     draws,
     figures,
     flows,
@@ -157,7 +158,8 @@ def _move_pieces(stmt: g.Move, target: Spot, otherwise: Spot | None, ctx: Contex
             deed()
         else:
             you = None if stmt.you is None else lower_expr(stmt.you, ctx)
-            hooks.around("verb", "move", hooks.piece(pieces, row, ctx), you, ctx, span, deed)
+            args = deed_arguments.piece(pieces, row, ctx)
+            hooks.around("verb", "move", args, you, ctx, span, deed)
 
     each_piece(stmt.what, ctx, span, one)
 
@@ -220,10 +222,11 @@ def _remove(stmt: g.Remove, ctx: Context) -> None:
 
     def one(pieces: Pieces, row: p.Expr) -> None:
         you = None if stmt.you is None else lower_expr(stmt.you, ctx)
+        args = deed_arguments.piece(pieces, row, ctx)
         hooks.around(
             "verb",
             "remove",
-            hooks.piece(pieces, row, ctx),
+            args,
             you,
             ctx,
             stmt.span,

@@ -1,12 +1,12 @@
-"""Windows that rules open: `offer W`, `choose at W`, and the `may … in W` that belong to them."""
+"""`offer W`: a window in which seats are asked in turn, until all have passed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from hoyle.compiler.from_game import (
+    actions,
     asking,
-    bounds,
     branches,
     carried,
     choices,
@@ -14,166 +14,17 @@ from hoyle.compiler.from_game import (
     force,
     layout,
     leaving,
-    occurrences,
-    procedures,
     secrets,
     sets,
-    spending,
 )
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.asking import Round
 from hoyle.compiler.from_game.carried import Rule
-from hoyle.compiler.from_game.context import Context, Whole
+from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
-from hoyle.compiler.from_game.occurrences import Occurrence
 from hoyle.compiler.from_game.writing import when
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
-from hoyle.dsl.source import Span
-
-
-def actions_in(
-    window: str, args: tuple[p.Expr, ...], you: p.Expr, ctx: Context
-) -> list[choices.Offered]:
-    """Every `may … in W` that is in force for a seat."""
-    seat = ctx.keep("you", you)
-    return [_offer_action(rule, seat, ctx) for rule in action_rules(window, args, ctx)]
-
-
-def action_rules(window: str, args: tuple[p.Expr, ...], ctx: Context) -> list[Rule]:
-    """The actions of a window whose arguments may match."""
-    found = []
-    for action in ctx.whole.game.actions:
-        for name, patterns in action.windows:
-            if name == window:
-                found.append(_action_rule(action, patterns, window, args, ctx))
-                break
-    return found
-
-
-def _action_rule(
-    action: g.Action,
-    patterns: tuple[g.Pattern, ...],
-    window: str,
-    args: tuple[p.Expr, ...],
-    ctx: Context,
-) -> Rule:
-    types = ctx.whole.game.windows.get(window, ())
-    branch = action.branch
-
-    def bound(seat: p.Expr, row: p.Expr | None, inner: Context, public: bool) -> p.Expr:
-        inner.bind(action.you, seat)
-        if action.carrier is not None:
-            inner.bind(action.carrier.this, row if row is not None else b.NONE)
-        given = Occurrence("proc", window, args, types, seat)
-        if action.bearer is None:
-            return _conditions(action, patterns, given, seat, row, inner, public)
-        test = lambda: _conditions(  # noqa: E731
-            action, patterns, given, seat, row, inner, public
-        )
-        return occurrences.borne(action, patterns, given, seat, row, inner, None, test)
-
-    def bind(seat: p.Expr, row: p.Expr | None, inner: Context) -> None:
-        given = Occurrence("proc", window, args, types, seat)
-        occurrences.bind_bearer(action, patterns, given, seat, row, inner, action.span)
-
-    return Rule(
-        of=action,
-        which="action",
-        carrier=action.carrier,
-        label=branch.label,
-        body=branch.body,
-        when=branch.when,
-        reason=branch.reason,
-        test=lambda seat, row, inner: bound(seat, row, inner, False),
-        public=lambda seat, row, inner: bound(seat, row, inner, True),
-        bind=bind,
-        span=action.span,
-        cites=action.cites,
-    )
-
-
-def _conditions(
-    action: g.Action,
-    patterns: tuple[g.Pattern, ...],
-    given: Occurrence,
-    seat: p.Expr,
-    row: p.Expr | None,
-    ctx: Context,
-    public: bool,
-) -> p.Expr:
-    """Whether an action may be taken in a window; who bears its piece is bound already."""
-    conds, branch = occurrences.patterns(patterns, given, ctx), action.branch
-    unknown = public and action.carrier is not None and row is None
-    with ctx.guarded():
-        if not unknown:
-            counter = bounds.counted(action, seat, ctx)
-            conds.append(bounds.may_take(branch, counter, ctx.whole, row))
-            conds += _condition(None if action.carrier is None else action.carrier.where, ctx)
-        if not (unknown or (public and secrets.reads_hidden(branch.when, ctx.whole))):
-            conds += _condition(branch.when, ctx)
-    return b.and_(*conds)
-
-
-def _condition(e: g.Expr | None, ctx: Context) -> list[p.Expr]:
-    return [] if e is None else [lower_expr(e, ctx)]
-
-
-def _offer_action(rule: Rule, seat: p.Expr, ctx: Context) -> choices.Offered:
-    """An action as an option of an ask."""
-    action = rule.of
-    assert isinstance(action, g.Action)
-
-    def take(row: p.Expr | None) -> None:
-        rule.test(seat, row, ctx)  # binds its names
-        rule.bind(seat, row, ctx)
-        bounds.take(action.branch, bounds.counted(action, seat, ctx), ctx, action.span, row)
-        given = tuple(_kept(name, ctx, action.span) for name in _bound(action))
-        this: tuple[p.Expr, ...] = ()
-        if row is not None and action.carrier is not None:
-            this = (row,)
-            if action.bearer is not None:
-                this = (row, ctx.env[action.bearer])
-            spending.spend_carrier(action.carrier, row, seat, ctx, action.span)
-        with leaving.addressed(seat, action.branch.body, ctx, action.span):
-            ctx.call(_body_of(action, ctx.whole), (seat, *this, *given), None, action.span)
-
-    return carried.offered(rule, seat, lambda row: b.TRUE, take, ctx)
-
-
-def _kept(name: g.Local, ctx: Context, span: Span) -> p.Expr:
-    """What a name is bound to, kept for the body."""
-    return ctx.keep(name.name, ctx.env.get(name, b.NONE), span, ctx.forms.rows_in(name.type))
-
-
-def _bound(action: g.Action) -> tuple[g.Local, ...]:
-    """The names that the windows of an action bind, each once."""
-    found: dict[g.Local, None] = {}
-    for _, patterns in action.windows:
-        for pattern in patterns:
-            if pattern.binds is not None:
-                found[pattern.binds] = None
-    return tuple(found)
-
-
-def _body_of(action: g.Action, whole: Whole) -> str:
-    """The procedure of an action's body."""
-    this = () if action.carrier is None else (action.carrier.this,)
-    if action.bearer is not None:
-        this = (*this, action.bearer)
-    words = "".join(part for part in action.branch.label.parts if isinstance(part, str))
-    written = procedures.Written(
-        words.lower() or f"in_{action.windows[0][0]}",
-        (action.you, *this, *_bound(action)),
-        action.branch.body,
-        None,
-        action.span,
-        action.cites,
-    )
-    return procedures.procedure(("action", action), written, whole)
-
-
-# ------------------------------------------------------------------------------------------- offer
 
 
 def lower_offer(stmt: g.Offer, ctx: Context) -> None:
@@ -181,7 +32,7 @@ def lower_offer(stmt: g.Offer, ctx: Context) -> None:
     args = tuple(ctx.keep("given", lower_expr(arg, ctx)) for arg in stmt.window.args)
     order = _asked(stmt, ctx)
     around = asking.start(order, ctx.local(stmt.you), ctx, stmt.span)
-    rules = action_rules(stmt.window.name, args, ctx)
+    rules = actions.action_rules(stmt.window.name, args, ctx)
     hidden = any(rule.is_hidden(ctx.whole) for rule in rules)
     could = None
     if hidden:
@@ -217,7 +68,7 @@ def _offer_visit(
 ) -> None:
     """Ask one seat."""
     offered = [branches.branch_list(stmt.branches, around.seat, ctx, stmt)] if stmt.branches else []
-    offered += [_offer_action(rule, around.seat, ctx) for rule in rules]
+    offered += [actions.offered(rule, around.seat, ctx) for rule in rules]
     offered = [_acting(one, around) for one in offered]
     offered.append(choices.word(ctx, stmt, "pass", around.passes))
     prompt = _prompt(stmt, ctx)
