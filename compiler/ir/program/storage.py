@@ -1,0 +1,47 @@
+"""Where data lies: cells of the position, static tables; and the forms that data has."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Literal as Word
+
+from hoyle.dsl.records import record
+
+Form = Word["int", "bool", "str", "ints", "texts", "ratio", "mask", "object"]
+Datum = int | bool | str | tuple["Datum", ...]
+
+
+@record
+class Cell:
+    """A variable of the position. `length` None: one; else a list of so many (owner * index size +
+    index).
+
+    `name` is an identifier, unique in the program. `low`, `high`: the range that writes are tested
+    against (None: no test needed). `explicit`: kept in the explicit build only (knowledge marks).
+    """
+
+    name: str
+    form: Form
+    length: int | None
+    start: Datum
+    low: int | None = None
+    high: int | None = None
+    explicit: bool = False
+    rule: int = -1
+
+
+@record
+class StaticTable:
+    """Printed data folded into a nested tuple; `depth` indexes lead to an element of `form`.
+
+    `made`: a helper of the runtime's library and what it is given: where the data is long and
+    follows from less, the module makes it so while it is loaded. `kind`: the type of what the
+    helper makes, where that is no tuple (then `data` is empty and `depth` 0).
+    """
+
+    name: str
+    depth: int
+    form: Form
+    data: tuple[Datum, ...] = field(compare=False)
+    made: tuple[str, tuple[Datum, ...]] | None = field(default=None, compare=False)
+    kind: str = field(default="", compare=False)
