@@ -9,7 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from hoyle.runtime import labels, library
+
 if TYPE_CHECKING:
+    from hoyle.runtime import schema
+    from hoyle.runtime.module import Module
     from hoyle.runtime.state import State
 
 
@@ -28,16 +32,38 @@ def entries(state: State, seat: int) -> list[tuple[int, int, Any]]:
 
 
 def text(state: State, seat: int) -> str:
-    """The information state in one line, equal exactly where the seat knows the same."""
+    """The information state in one line, equal exactly where the seat knows the same.
+
+    Rows that are alike have one number in it.
+    """
     if not state.keeps_log_:
         return f"{seat}: " + " ".join(map(str, state.history()))
-    return f"{seat}: " + " ".join(_entry(*entry) for entry in entries(state, seat))
+    module = state.module_
+    return f"{seat}: " + " ".join(_entry(module, *entry) for entry in entries(state, seat))
 
 
-def _entry(actor: int, pc: int, what: Any) -> str:
+def _entry(module: Module[Any], actor: int, pc: int, what: Any) -> str:
     """One entry: who, the node where it is not told by the action, and what."""
+    game = module.game
     if actor >= 0:
-        return f"{actor}.{what}"
+        site = labels.site_of(game, what)
+        offset = site.base - site.low
+        return f"{actor}.{_alike(game, site.domain, what - offset) + offset}"
     if actor == -1:
-        return f"?{pc}.{what}"
-    return "[" + "".join(p if isinstance(p, str) else str(p[1]) for p in what) + "]"
+        node = module.nodes[pc]
+        return f"?{pc}.{what if node.values else _alike(game, node.domain, what)}"
+    return "[" + "".join(p if isinstance(p, str) else str(_alike(game, *p)) for p in what) + "]"
+
+
+def _alike(game: schema.Game, domain: str, value: Any) -> Any:
+    """A value with one row for all that are alike: which of them it is tells what others took."""
+    head, _, rest = domain.partition(":")
+    match head:
+        case "thing" if isinstance(value, int) and value >= 0:
+            classes = labels.thing_of(game, rest).classes
+            return classes.index(classes[value]) if classes else value
+        case "set" | "list" | "picked" if rest.startswith("thing:"):
+            items = value if isinstance(value, tuple) else library.members(value)
+            return sorted(_alike(game, rest, item) for item in items)
+        case _:
+            return value
