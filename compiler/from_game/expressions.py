@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import sets
+from hoyle.compiler.from_game import casts, sets
 from hoyle.compiler.from_game.arms import Arms, halved
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.forms import datum
@@ -54,11 +54,6 @@ def lower_expr(e: g.Expr, ctx: Context) -> p.Expr:
             return _impure(e, ctx)
         case _:
             raise TypeError(f"unknown expression {type(e).__name__}")
-
-
-def lower_test(e: g.Expr, ctx: Context) -> p.Expr:
-    """A condition."""
-    return lower_expr(e, ctx)
 
 
 def lower_as(e: g.Expr, type_: t.Type, ctx: Context) -> p.Expr:
@@ -181,11 +176,11 @@ def _alike(a: g.Expr, c: g.Expr, ctx: Context) -> tuple[p.Expr, p.Expr]:
     """Two values in one form, so that they can be compared."""
     if _is_place(a.type) is not _is_place(c.type):
         return _lead(a, ctx), _lead(c, ctx)
-    names = _things(a.type) | _things(c.type)
+    names = casts.things(a.type) | casts.things(c.type)
     one, other = lower_expr(a, ctx), lower_expr(c, ctx)
     if len(names) > 1:
         all_names = tuple(sorted(names))
-        one, other = (widen(x, y.type, all_names, ctx) for x, y in ((one, a), (other, c)))
+        one, other = (casts.widen(x, y.type, all_names, ctx) for x, y in ((one, a), (other, c)))
     if isinstance(a.type, t.SetOf | t.ListOf) and b.form_of(one) != b.form_of(other):
         both = t.SetOf(a.type.of)
         return coerce(one, a, both, ctx), coerce(other, c, both, ctx)
@@ -204,96 +199,19 @@ def _lead(e: g.Expr, ctx: Context) -> p.Expr:
     return value if board is None or not _is_place(e.type) else standing.lead(value, board, ctx)
 
 
-def _things(type_: t.Type) -> set[str]:
-    match type_:
-        case t.Optional(of) | t.SetOf(of) | t.ListOf(of):
-            return _things(of)
-        case t.Thing(name):
-            return {name}
-        case t.Either(names):
-            return set(names)
-        case _:
-            return set()
-
-
-def widen(value: p.Expr, type_: t.Type, names: tuple[str, ...], ctx: Context) -> p.Expr:
-    """A thing, or a set of things, as one of several things."""
-    match type_:
-        case t.Optional(of):
-            by = ctx.forms.offset(of, names)
-            if by == 0:
-                return value
-            return b.if_(b.op("lt", value, b.ZERO), b.NONE, b.shifted(value, by))
-        case t.Thing():
-            return b.shifted(value, ctx.forms.offset(type_, names))
-        case t.SetOf(of) if isinstance(of, t.Thing):
-            by = ctx.forms.offset(of, names)
-            return value if by == 0 else b.op("shift", value, b.const(by))
-        case _:
-            return value
-
-
 def cast(e: g.Cast, ctx: Context) -> p.Expr:
     """An expression seen as another type."""
     value = lower_expr(e.a, ctx)
-    have, wanted = _element(e.a.type), _element(e.type)
+    have, wanted = casts.element(e.a.type), casts.element(e.type)
     if isinstance(wanted, t.Either) and isinstance(have, t.Thing):
-        value = widen(value, e.a.type, wanted.names, ctx)
+        value = casts.widen(value, e.a.type, wanted.names, ctx)
     elif isinstance(have, t.Either) and isinstance(wanted, t.Thing):
-        value = _narrow(value, e, have, wanted, ctx)
+        value = casts.narrow(value, isinstance(e.type, t.SetOf), have, wanted, ctx)
     elif isinstance(have, t.Either) and isinstance(wanted, t.Either) and have != wanted:
-        value = _wider(ctx.keep("thing", value, e.span), e.a.type, have, wanted, ctx)
+        value = casts.wider(ctx.keep("thing", value, e.span), e.a.type, have, wanted, ctx)
     if isinstance(e.type, t.SetOf | t.ListOf):
         return coerce(value, e.a, e.type, ctx)
     return value
-
-
-def _wider(value: p.Expr, type_: t.Type, have: t.Either, wanted: t.Either, ctx: Context) -> p.Expr:
-    """One of several things (or a set of them) as one of more things."""
-    things = [t.Thing(name) for name in have.names]
-    if b.form_of(value) == "mask":
-        parts = [
-            b.op("shift", _narrowed(value, thing, have, ctx), b.const(_low(thing, wanted, ctx)))
-            for thing in things
-        ]
-        found = parts[0]
-        for part in parts[1:]:
-            found = b.union(found, part)
-        return found
-    moved = b.shifted(value, _low(things[0], wanted, ctx))
-    for thing in things[1:]:
-        low = _low(thing, have, ctx)
-        there = b.shifted(value, _low(thing, wanted, ctx) - low)
-        moved = b.if_(b.op("ge", value, b.const(low)), there, moved)
-    if isinstance(type_, t.Optional):
-        return b.if_(b.op("lt", value, b.ZERO), b.NONE, moved)
-    return moved
-
-
-def _low(thing: t.Thing, among: t.Either, ctx: Context) -> int:
-    return ctx.forms.offset(thing, among.names)
-
-
-def _narrowed(value: p.Expr, thing: t.Thing, have: t.Either, ctx: Context) -> p.Expr:
-    """The rows of one thing in a set of several."""
-    rows = b.mask_const((1 << ctx.forms.bits(thing)) - 1)
-    return b.inter(b.op("unshift", value, b.const(_low(thing, have, ctx))), rows)
-
-
-def _element(type_: t.Type) -> t.Type:
-    match type_:
-        case t.Optional(of) | t.SetOf(of) | t.ListOf(of):
-            return _element(of)
-        case _:
-            return type_
-
-
-def _narrow(value: p.Expr, e: g.Cast, have: t.Either, wanted: t.Thing, ctx: Context) -> p.Expr:
-    by = ctx.forms.offset(wanted, have.names)
-    if isinstance(e.type, t.SetOf):
-        whole = b.mask_const((1 << ctx.forms.bits(wanted)) - 1)
-        return b.inter(b.op("unshift", value, b.const(by)), whole)
-    return b.shifted(value, -by)
 
 
 def _if_else(e: g.IfElse, ctx: Context) -> p.Expr:

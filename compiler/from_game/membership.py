@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import layout
+from hoyle.compiler.from_game.casts import widen
 from hoyle.compiler.from_game.context import Context
-from hoyle.compiler.from_game.expressions import lower_expr, widen
+from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.from_game.sets import element, mask
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
