@@ -56,7 +56,7 @@ def roll(
     """
     from hoyle.compiler.from_game import hooks
 
-    kept = _kept_dice(ctx, count, die, span)
+    kept = _kept_dice(ctx, count, span)
 
     def rolled() -> None:
         _again_or_first(ctx, die, var, count, kept, audience, span, purpose)
@@ -123,7 +123,7 @@ def _void_cell(ctx: Context) -> p.Cell:
     return ctx.whole.machine_cell("void_", "ints", None, ())
 
 
-def _kept_dice(ctx: Context, count: p.Expr | None, die: g.Die, span: Span) -> bool:
+def _kept_dice(ctx: Context, count: p.Expr | None, span: Span) -> bool:
     """Whether this roll keeps some dice when others are rolled again."""
     if count is None or not _partial(ctx):
         return False

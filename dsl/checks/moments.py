@@ -40,7 +40,7 @@ def check_adjusts(graph: Graph, sink: Sink) -> None:
     for value in all_values(graph.game):
         given = [adjust for adjust in value.adjusts if adjust.op == "to"]
         for one, other in combinations(given, 2):
-            if one.in_variant == other.in_variant and _surely_meet(one, other, graph):
+            if one.in_variant == other.in_variant and _surely_meet(one, other):
                 sink.report(
                     codes.TWO_TO,
                     other.span,
@@ -50,7 +50,7 @@ def check_adjusts(graph: Graph, sink: Sink) -> None:
                 )
 
 
-def _surely_meet(one: g.Adjust, other: g.Adjust, graph: Graph) -> bool:
+def _surely_meet(one: g.Adjust, other: g.Adjust) -> bool:
     """Nothing keeps them apart: no condition, no effect, no argument."""
     if any(adjust.when is not None or adjust.lasting is not None for adjust in (one, other)):
         return False

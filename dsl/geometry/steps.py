@@ -40,8 +40,3 @@ ALONG = ("forward", "back")
 def turned(direction: int, by: int, count: int) -> int:
     """The direction so many steps further in the order around."""
     return (direction + by) % count
-
-
-def leftwards(names: tuple[str, ...]) -> int:
-    """1 where the order around goes to the left, -1 where it goes to the right."""
-    return 1 if names in (tuple(POINTY), tuple(FLAT)) else -1

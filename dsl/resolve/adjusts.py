@@ -85,7 +85,7 @@ def resolve_adjust(node: n.Adjust, scope: Scope, carried: Carried) -> g.Adjust |
 def _target(node: n.AdjustTarget, scope: Scope, carried: Carried) -> _Target | None:
     match node:
         case n.Your(name):
-            return _own(name, node.span, scope, carried)
+            return _own(name, node.span, scope)
         case n.ValueTarget(name, owner):
             return _plain(name, owner, node.span, scope)
         case n.Call(name, arguments):
@@ -94,7 +94,7 @@ def _target(node: n.AdjustTarget, scope: Scope, carried: Carried) -> _Target | N
             assert_never(node)
 
 
-def _own(name: n.Name, span: Span, scope: Scope, carried: Carried) -> _Target | None:
+def _own(name: n.Name, span: Span, scope: Scope) -> _Target | None:
     """`adjust your score`: of the player who has the piece."""
     value = _lookup("player", name, span, scope)
     if value is None:

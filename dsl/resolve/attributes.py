@@ -177,7 +177,7 @@ def use_attribute(owner: g.Expr, found: Attribute, span: Span, scope: Scope) -> 
         owner = something(owner, span, scope)
     match found:
         case g.Field():
-            return narrowed(field_read(found, _lead(owner, found, scope), span), scope)
+            return narrowed(field_read(found, _lead(owner, found), span), scope)
         case g.ValueDecl():
             return narrowed(plain_value(found, owner, span, scope), scope)
         case Given(function, type_):
@@ -186,7 +186,7 @@ def use_attribute(owner: g.Expr, found: Attribute, span: Span, scope: Scope) -> 
             return begun(found, owner, (), span)
 
 
-def _lead(owner: g.Expr, field: g.Field, scope: Scope) -> g.Expr:
+def _lead(owner: g.Expr, field: g.Field) -> g.Expr:
     """A field of a placement is that of its lead's space."""
     if isinstance(owner.type, Place):
         return g.Function(Thing(field.owner), owner.span, "space_of", (owner,))
@@ -223,7 +223,7 @@ def plain_value(value: g.ValueDecl, of: g.Expr | None, span: Span, scope: Scope)
             f"`{value.name}` needs arguments: {names}.",
             help=f"Write `{value.name}({names})`.",
         )
-    return g.ValueOf(values.type_of_value(scope.world, value, span), span, value, of, ())
+    return g.ValueOf(values.type_of_value(scope.world, value), span, value, of, ())
 
 
 def begun(effect: g.Lasting, owner: g.Expr, args: tuple[g.Expr, ...], span: Span) -> g.Expr:

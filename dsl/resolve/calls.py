@@ -61,7 +61,7 @@ def call_value(
 ) -> g.Expr:
     """A value with its arguments."""
     args = expressions.resolve_arguments(arguments, value.params, scope, span, value.name)
-    return g.ValueOf(values.type_of_value(scope.world, value, span), span, value, of, args)
+    return g.ValueOf(values.type_of_value(scope.world, value), span, value, of, args)
 
 
 def _unknown(node: nodes.Call, scope: Scope) -> g.Expr:

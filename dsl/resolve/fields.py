@@ -151,7 +151,7 @@ def declare_field(world: World, owner: str, node: nodes.Field) -> None:
         field.cites = node.cite.clauses() if node.cite else ()
         field.supply = _supply(world, node)
         field.sight = g.Sight("down" if zone and zone.container in ("pile", "bag") else "up")
-        _check_line(world, owner, node, field)
+        _check_line(world, node, field)
         add_field(world, field, node)
 
 
@@ -315,7 +315,7 @@ def _type_of_start(world: World, start: nodes.Expr | None) -> Type:
             return BROKEN
 
 
-def _check_line(world: World, owner: str, node: nodes.Field, field: g.Field) -> None:
+def _check_line(world: World, node: nodes.Field, field: g.Field) -> None:
     """What a field of this role must have, and may not have."""
     held = field.zone.holds if field.zone else ()
     if field.zone is not None and not isinstance(field.type, Broken):

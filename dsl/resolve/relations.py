@@ -10,7 +10,6 @@ from hoyle.dsl.types import (
     LEAST,
     MOST,
     NOTHING,
-    NUMBER,
     Broken,
     Cup,
     Either,
@@ -113,19 +112,6 @@ def optional(type_: Type) -> Type:
 def is_many(type_: Type) -> bool:
     """Whether a type has elements."""
     return isinstance(type_, SetOf | ListOf | TallyOf | Cup)
-
-
-def element_type(type_: Type, world_faces: dict[str, Type] | None = None) -> Type:
-    """What the elements of a container are; BROKEN of anything else. Dice by `faces_of`."""
-    match type_:
-        case SetOf(of) | ListOf(of):
-            return of
-        case TallyOf(of):
-            return of
-        case Cup(die, _):
-            return (world_faces or {}).get(die, NUMBER)
-        case _:
-            return BROKEN
 
 
 def join(one: Type, other: Type) -> Type | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import assert_never
 
 from hoyle.dsl import codes
@@ -88,8 +87,3 @@ def said(node: n.Verb, cites: tuple[str, ...]) -> Said:
 def complain(said_: Said, scope: Scope, message: str, help_: str, span: Span | None = None) -> None:
     """Something is wrong with the words of a verb."""
     scope.report(codes.WRONG_PHRASE, span or said_.span, message, help=help_)
-
-
-def spans_of(phrases: dict[str, n.Phrase]) -> Iterator[Span]:
-    """Where the phrases stand."""
-    return (phrase.span for phrase in phrases.values())

@@ -82,12 +82,6 @@ class Scope:
         inner.you = g.LocalRef(you.type, you.span, you)
         return inner
 
-    def unaddressed(self) -> Scope:
-        """A block that speaks to nobody."""
-        inner = self.block()
-        inner.you = None
-        return inner
-
     def element(self, local: g.Local, *, named: bool, over: g.Expr | None = None) -> Scope:
         """After `where`, `of`, `with most` …: `it` is an element, its attributes are bare.
 

@@ -108,7 +108,7 @@ def _claimed(a: g.Expr, word: nodes.Name, span: Span, scope: Scope) -> g.Expr | 
         case g.Lasting():
             type_: Type = FLAG
         case g.ValueDecl(params=params):
-            type_ = FLAG if params else values.type_of_value(scope.world, found, span)
+            type_ = FLAG if params else values.type_of_value(scope.world, found)
         case _:
             type_ = found.type
     return use_attribute(a, found, span, scope) if isinstance(type_, Flag) else None

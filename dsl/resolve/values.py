@@ -18,7 +18,7 @@ from hoyle.dsl.types import BROKEN, NOTHING, NUMBER, Nothing, Number, Ratio, Typ
 from hoyle.dsl.walk import every
 
 
-def type_of_value(world: World, value: g.ValueDecl, span: Span) -> Type:
+def type_of_value(world: World, value: g.ValueDecl) -> Type:
     """The type of a value, worked out from its body if need be."""
     node = world.node_of.get(value)
     if isinstance(node, nodes.Value) and node.type is None and value.body is None:

@@ -23,9 +23,9 @@ def check_variants(world: World) -> None:
         if level > 0 and _removes(hook):
             for event in hook.events:
                 removed.setdefault(event.name.text, (hook, level))
-    for node, name, level in _edits(world):
+    for name, level in _edits(world):
         if name.text in removed and removed[name.text][1] < level:
-            _report(world, node, name, removed[name.text][0])
+            _report(world, name, removed[name.text][0])
 
 
 def _removes(hook: n.Hook) -> bool:
@@ -35,18 +35,18 @@ def _removes(hook: n.Hook) -> bool:
     return hook.moment == "instead" and plain and whole
 
 
-def _edits(world: World) -> Iterator[tuple[n.Node, n.Name, int]]:
+def _edits(world: World) -> Iterator[tuple[n.Name, int]]:
     """Everything on a page above the root's that changes a `to` below."""
     for procedure, level in world.by_level(n.Procedure):
         if level > 0:
-            yield procedure, procedure.head.name, level
+            yield procedure.head.name, level
     for hook, level in world.by_level(n.Hook):
         if level > 0:
             for event in hook.events:
-                yield hook, event.name, level
+                yield event.name, level
 
 
-def _report(world: World, node: n.Node, name: n.Name, hook: n.Hook) -> None:
+def _report(world: World, name: n.Name, hook: n.Hook) -> None:
     world.sink.report(
         codes.GONE_FROM_PARENT,
         name.span,
