@@ -34,11 +34,16 @@ _running = threading.Lock()
 
 
 def load(
-    path: Path, players: int | None, options: Options, examples: bool, scenario: str | None = None
+    path: Path,
+    players: int | None,
+    options: Options,
+    examples: bool,
+    scenario: str | None = None,
+    drawn: str = "",
 ) -> ModuleType | None:
     """The module kept for these rules, if it is still right. `players` None: the game's least;
-    `scenario` None: its first."""
-    entry = _entry(path, players, options, examples, scenario)
+    `scenario` None: its first; `drawn`: the map of an example."""
+    entry = _entry(path, players, options, examples, scenario, drawn)
     with _running:
         known = sys.modules.get(entry)
         if known is not None and _fresh(getattr(known, "files_", {})):
@@ -63,12 +68,13 @@ def keep(
     text: str,
     sources: Mapping[str, Source],
     scenario: str | None = None,
+    drawn: str = "",
 ) -> ModuleType:
     """Keep the text of a module made from these files, and run it.
 
     `sources` by their paths as they were read; a cache that cannot be written is no error.
     """
-    entry = _entry(path, players, options, examples, scenario)
+    entry = _entry(path, players, options, examples, scenario, drawn)
     shown = str(cache.directory() / f"{entry}.py")
     code = compile(text, shown, "exec", dont_inherit=True)
     hashes = _hashes(sources)
@@ -112,9 +118,14 @@ def _executed(entry: str, code: CodeType, files: dict[str, str]) -> ModuleType:
 
 
 def _entry(
-    path: Path, players: int | None, options: Options, examples: bool, scenario: str | None
+    path: Path,
+    players: int | None,
+    options: Options,
+    examples: bool,
+    scenario: str | None,
+    drawn: str,
 ) -> str:
-    told = json.dumps([players, sorted(options.items()), examples, scenario], default=str)
+    told = json.dumps([players, sorted(options.items()), examples, scenario, drawn], default=str)
     return "game_" + cache.key(str(path.resolve()), told, _compiler(), MAGIC_NUMBER)
 
 

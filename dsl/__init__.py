@@ -35,10 +35,12 @@ def load(
     options: Mapping[str, object] = {},
     scenario: str | None = None,
     reader: Reader | None = None,
+    drawn: str = "",
 ) -> Game | None:
     """The game of a file, with its tables and parents; None if it has errors, which are in `sink`.
 
-    Names in the rules are relative to the folder of the file, and `reader` reads there.
+    Names in the rules are relative to the folder of the file, and `reader` reads there. `drawn`:
+    the map of an example, from which the board is made then.
     """
     from hoyle.dsl import codes
 
@@ -49,7 +51,7 @@ def load(
     except Unreadable as why:
         sink.report(codes.UNREADABLE_FILE, NOWHERE, f"{path.as_posix()} {why}.")
         return None
-    return _check(source, path.name, files, sink, options, scenario)
+    return _check(source, path.name, files, sink, options, scenario, drawn)
 
 
 def check(
@@ -75,6 +77,7 @@ def _check(
     sink: Sink,
     options: Mapping[str, object],
     scenario: str | None,
+    drawn: str = "",
 ) -> Game | None:
     from hoyle.dsl.deep import deep_calls
     from hoyle.dsl.resolve.pages import open_world
@@ -86,6 +89,7 @@ def _check(
             return None
         from hoyle.dsl.resolve import resolve
 
+        world.game.drawn = drawn
         game = resolve(world, options, scenario)
         if not sink.has_errors:
             from hoyle.dsl.checks import check_game

@@ -1218,6 +1218,7 @@ class Example:
     cites: tuple[str, ...]
     span: Span = field(compare=False)
     scenario: str = ""  # whose it is, if it stands among the lines of one
+    map: str = ""  # the board that it draws
 
 
 @record(eq=False)
@@ -1297,6 +1298,7 @@ class Game:
     invariants: list[Invariant] = field(default_factory=list)
     examples: list[Example] = field(default_factory=list)
     scenario: str = ""  # the one that is played
+    drawn: str = ""  # the map of an example that the board was made from
     scenarios: dict[str, Scenario] = field(default_factory=dict)
     campaigns: dict[str, Campaign] = field(default_factory=dict)
     cited: list[Cited] = field(default_factory=list)

@@ -62,15 +62,21 @@ def _garbage_waits() -> Iterator[None]:
 
 @_garbage_waits()
 def check(
-    path: str | os.PathLike[str], options: Options | None = None, scenario: str | None = None
+    path: str | os.PathLike[str],
+    options: Options | None = None,
+    scenario: str | None = None,
+    drawn: str = "",
 ) -> Checkup:
-    """Read a ruleset with everything it names, and check it whole; of its scenarios one."""
+    """Read a ruleset with everything it names, and check it whole; of its scenarios one.
+
+    `drawn`: the map of an example, for the board.
+    """
     from hoyle import dsl
 
     path = Path(path)
     reader = dsl.FolderReader(path.parent)
     sink = dsl.Sink()
-    game = dsl.load(path, sink, dict(options or {}), scenario, reader)
+    game = dsl.load(path, sink, dict(options or {}), scenario, reader, drawn)
     return Checkup(game, sink.sorted(), dict(reader.sources))
 
 
@@ -141,9 +147,11 @@ def _chosen(scenario: object) -> str | None:
     raise BadOption(f"a scenario is given by its name, not by {shown(scenario)}")
 
 
-def load_examples(path: Path, players: int, options: Options, scenario: str | None = None) -> Game:
-    """A game with the entries and tests of its examples for so many players."""
-    return _loaded(path, players, options, scenario, examples=True)
+def load_examples(
+    path: Path, players: int, options: Options, scenario: str | None = None, drawn: str = ""
+) -> Game:
+    """A game with the entries and tests of its examples for so many players, on this map."""
+    return _loaded(path, players, options, scenario, examples=True, drawn=drawn)
 
 
 def _loaded(
@@ -152,15 +160,16 @@ def _loaded(
     options: Options,
     scenario: str | None,
     examples: bool = False,
+    drawn: str = "",
 ) -> Game:
     from hoyle.compiler import cache
 
-    module = cache.load(path, players, options, examples, scenario)
+    module = cache.load(path, players, options, examples, scenario, drawn)
     if module is None:
-        checkup, made = _made(path, players, options, scenario, examples)
+        checkup, made = _made(path, players, options, scenario, examples, drawn)
         text, sources = made.text, checkup.sources
         try:
-            module = cache.keep(path, players, options, examples, text, sources, scenario)
+            module = cache.keep(path, players, options, examples, text, sources, scenario, drawn)
         except (SyntaxError, RecursionError, MemoryError):  # Python's own limits
             raise _too_deep(checkup) from None
     game: Game = module.MODULE.to_game()
@@ -196,12 +205,17 @@ def compiled(
 
 @_garbage_waits()
 def _made(
-    path: Path, players: int | None, options: Options, scenario: str | None, examples: bool
+    path: Path,
+    players: int | None,
+    options: Options,
+    scenario: str | None,
+    examples: bool,
+    drawn: str = "",
 ) -> tuple[Checkup, Compiled]:
     from hoyle.compiler.pipeline import compile_game
     from hoyle.dsl.diagnostics import Sink
 
-    checkup = check(path, options, scenario)
+    checkup = check(path, options, scenario, drawn)
     if checkup.game is None:
         raise _refused(checkup, bool(options) or scenario is not None)
     least, most = checkup.game.players

@@ -14,9 +14,11 @@ from fractions import Fraction
 from pathlib import Path
 
 from hoyle import build
+from hoyle.dsl.codes import Severity
 from hoyle.dsl.game import ButNot, Deed, Example, Fact
 from hoyle.dsl.game import Game as Checked
 from hoyle.dsl.source import Span
+from hoyle.errors import RulesInvalid
 from hoyle.runtime import labels, views
 from hoyle.runtime.errors import HoyleError, RuleError
 from hoyle.runtime.game import Game
@@ -70,7 +72,16 @@ def run_example(path: Path, game: Checked, number: int, example: Example) -> Res
 
 
 def _module(path: Path, game: Checked, example: Example, options: dict[str, object]) -> Game:
-    return build.load_examples(path, example.seats, options, game.scenario or None)
+    """The game with its examples, on the board that this one draws."""
+    scenario = game.scenario or None
+    if not example.map:
+        return build.load_examples(path, example.seats, options, scenario)
+    try:
+        return build.load_examples(path, example.seats, options, scenario, example.map)
+    except RulesInvalid as error:
+        wrong = (one.message for one in error.diagnostics if one.severity is Severity.ERROR)
+        told = f"on this map the rules have a mistake: {next(wrong, error.message)}"
+        raise Broken(told, example.steps[0][1].span) from None
 
 
 def _fails_under(path: Path, game: Checked, number: int, example: Example, step: ButNot) -> None:
@@ -98,6 +109,8 @@ class _Run:
             name = f"example_{self.number}_step_{at}"
             try:
                 match kind, step:
+                    case "given", Fact(kind="map"):
+                        pass  # the module was made for it
                     case "given", Fact():
                         self._given(name, step)
                     case "does", Deed():

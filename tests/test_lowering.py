@@ -38,10 +38,12 @@ LOWERED = sorted((HERE / "cases" / "lowering").glob("*.rules"))
 PRINTED = sorted((HERE / "cases" / "ir").glob("*.rules"))
 
 
-def checked(path: Path, options: dict[str, object] | None = None) -> tuple[Checked, dict[str, Any]]:
+def checked(
+    path: Path, options: dict[str, object] | None = None, drawn: str = ""
+) -> tuple[Checked, dict[str, Any]]:
     """A game from a file, with the texts read."""
     sink, reader = dsl.Sink(), dsl.FolderReader(path.parent)
-    game = dsl.load(path, sink, options or {}, reader=reader)
+    game = dsl.load(path, sink, options or {}, reader=reader, drawn=drawn)
     assert game is not None, [diagnostic.message for diagnostic in sink]
     return game, dict(reader.sources)
 
@@ -211,15 +213,19 @@ def test_a_lone_option_is_asked_for_where_silence_would_tell() -> None:
 
 
 @cache
-def _of_case(path: Path, players: int, options: tuple[tuple[str, object], ...]) -> Game:
-    return played(checked(path, dict(options))[0], players, examples=True)
+def _of_case(path: Path, players: int, options: tuple[tuple[str, object], ...], drawn: str) -> Game:
+    return played(checked(path, dict(options), drawn)[0], players, examples=True)
 
 
 def _load(
-    path: Path, players: int, options: Mapping[str, object], scenario: str | None = None
+    path: Path,
+    players: int,
+    options: Mapping[str, object],
+    scenario: str | None = None,
+    drawn: str = "",
 ) -> Game:
     assert scenario is None
-    return _of_case(path, players, tuple(options.items()))
+    return _of_case(path, players, tuple(options.items()), drawn)
 
 
 def _cases() -> list[Any]:

@@ -35,14 +35,15 @@ from hoyle.dsl.source import Span
 
 
 def write(whole: Whole) -> None:
-    """The examples that name as many seats as this program has.
+    """The examples on this board that name as many seats as this program has.
 
     Where options are set, only those that say how they go then (`but not with`).
     """
     victory.winners_cell(whole)
     changed = {o.name: o.value for o in whole.game.options.values() if o.value != o.default}
     for number, example in enumerate(whole.game.examples):
-        if example.seats == whole.players and (not changed or _speaks_of(example, changed)):
+        here = example.seats == whole.players and example.map == whole.game.drawn
+        if here and (not changed or _speaks_of(example, changed)):
             whole.unit = f"example {number}"
             whole.example_names.append(example.title)
             _Example(number, example, whole).write()
@@ -75,6 +76,8 @@ class _Example:
 
     def _step(self, name: str, kind: str, step: g.Fact | g.Deed | g.ButNot) -> None:
         match step:
+            case g.Fact(kind="map"):
+                pass  # the board lies there already
             case g.Fact() if kind == "given":
                 self._entry(name, step, lambda ctx: _set(step, ctx))
             case g.Fact():

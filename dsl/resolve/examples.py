@@ -14,6 +14,7 @@ from hoyle.dsl import types as t
 from hoyle.dsl.records import record
 from hoyle.dsl.resolve.carriers import Piece
 from hoyle.dsl.resolve.common import cites, element_of, inside, is_container
+from hoyle.dsl.resolve.drawn import drawn_map, laid
 from hoyle.dsl.resolve.expressions import resolve_arguments, resolve_condition, resolve_expr
 from hoyle.dsl.resolve.scope import Scope, top
 from hoyle.dsl.resolve.static import NotStaticError, evaluate
@@ -33,9 +34,19 @@ def resolve_examples(world: World, pieces: tuple[Piece, ...]) -> None:
     for piece in pieces:
         nodes += [(rule, False) for rule in piece.node.rules if isinstance(rule, n.Example)]
     for node, of_scenario in nodes:
-        example = _Reader(world, node).example()
+        example = _read(world, node)
         scenario = world.game.scenario if of_scenario else ""
         world.game.examples.append(replace(example, scenario=scenario))
+
+
+def _read(world: World, node: n.Example) -> g.Example:
+    """An example, read on the board that it draws; where another was drawn it has no steps."""
+    drawn = drawn_map(node)
+    text = "" if drawn is None else drawn.text
+    if world.game.drawn not in ("", text):
+        return g.Example(node.title, 0, (), (), node.span, map=text)
+    with laid(world, drawn):
+        return replace(_Reader(world, node).example(), map=text)
 
 
 @record(frozen=False)
@@ -126,6 +137,9 @@ class _Reader:
             case n.AfterFlow(moment):
                 return g.Fact("flow", None, (), moment, None, node.span)
             case n.MapFact(text):
+                if node is not drawn_map(self.node):
+                    fault = "The board lies before anything else is set."
+                    return self._refuse(node, fault, "Make it the first line of the example.")
                 return g.Fact("map", None, (), text, None, node.span)
             case n.Wins() | n.AnswerIs() | n.Odds():
                 return self._refuse(node, "This can be tested, not set.", "Write it after `then`.")

@@ -49,6 +49,7 @@ Words = tuple[Word, ...]
 class Sketch:
     """What a map file says, part by part; each line as its words."""
 
+    source: Source
     legend: dict[str, Words] = field(default_factory=dict)
     marks: dict[str, Words] = field(default_factory=dict)
     grids: dict[str, list[Words]] = field(default_factory=dict)
@@ -69,7 +70,17 @@ def load_map(world: World, node: nodes.Board, table: g.Table) -> None:
         return
     world.game.files = (*world.game.files, source.path)
     table.file = source.path
-    MapFile(world, table, source).load()
+    file = MapFile(world, table, source)
+    sketch = world.sketches[table.name] = read_map(source, file)
+    if world.game.drawn:
+        sketch = redrawn(sketch, world.game.drawn, node.span)
+    file.lay(sketch, source.whole().first())
+
+
+def redrawn(sketch: Sketch, text: str, span: Span) -> Sketch:
+    """Another map with the letters of this one: `g1 g2 / g1 g1`, row by row."""
+    rows = [tuple(Word(word, span) for word in row.split()) for row in text.split("/")]
+    return Sketch(sketch.source, sketch.legend, sketch.marks, {"": rows})
 
 
 def is_flat(world: World, node: nodes.Board) -> bool:
@@ -113,7 +124,7 @@ def _named(world: World, node: nodes.Board) -> str | None:
 
 def read_map(source: Source, sink_report: MapFile) -> Sketch:
     """The parts of a map file."""
-    sketch, part, name = Sketch(), "", ""
+    sketch, part, name = Sketch(source), "", ""
     for words in _lines(source):
         head = words[0].text
         if head in HEADS and words[0].span.start == _line_start(source, words[0].span.start):
@@ -160,9 +171,8 @@ class MapFile:
         self.world, self.table, self.source = world, table, source
         self.cells = Cells(world)
 
-    def load(self) -> None:
+    def lay(self, sketch: Sketch, where: Span) -> None:
         """Rows, names, facts and ways."""
-        sketch = read_map(self.source, self)
         places: list[tuple[int, int]] = []
         for row, words in enumerate(sketch.grids.get("", []), 1):
             for column, word in enumerate(words, 1):
@@ -174,7 +184,7 @@ class MapFile:
                 self._further(name, lines, places)
         if not 0 < len(places) <= MOST_SPACES:
             self._report(
-                self.source.whole().first(),
+                where,
                 f"The map has {len(places):,} spaces.",
                 f"Draw between 1 and {MOST_SPACES:,} of them under `grid`.",
             )
@@ -203,7 +213,8 @@ class MapFile:
             for name, given in self.table.fields.items()
             if given.role == "fact"
         }
-        line = self.source.position(word.span.start).line
+        in_file = word.span.path == self.source.path
+        line = self.source.position(word.span.start).line if in_file else 0
         self.table.rows.append(g.Row(cell_name(column, row), facts, line))
         found = _CELL.match(word.text)
         if found is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import field
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from hoyle.dsl import codes, nodes, suggest
 from hoyle.dsl import game as g
@@ -14,6 +14,9 @@ from hoyle.dsl.records import record
 from hoyle.dsl.resolve.csv_text import Cell, Sheet
 from hoyle.dsl.source import Source, Span
 from hoyle.dsl.types import Either, Kind, Optional, Place, Player, Thing, Type
+
+if TYPE_CHECKING:
+    from hoyle.dsl.resolve.hexmap import Sketch
 
 N = TypeVar("N", bound=nodes.Node)
 
@@ -51,6 +54,7 @@ class World:
     syntax from which a Proc, ValueDecl, Lasting, Field or Table was declared, `level_of` its page.
     `printed` is the sheet of a table, and the line of it behind each row.
     `scenario` is the one that is played; its lines are the last page. `files` reads tables.
+    `sketches` are the maps of boards, by the names of these.
     """
 
     game: g.Game
@@ -73,6 +77,7 @@ class World:
     clashing: set[g.Local] = field(default_factory=set)
     read_locals: set[g.Local] = field(default_factory=set)
     settings: dict[str, tuple[Type, g.Value]] = field(default_factory=dict)
+    sketches: dict[str, Sketch] = field(default_factory=dict)
 
     # ------------------------------------------------------------------------------ the text
 
