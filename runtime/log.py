@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from hoyle.runtime import labels
-from hoyle.runtime.state import NOTE
+from hoyle.runtime.state import CHANCE_PLAYER, NOTE, SOLE
 
 if TYPE_CHECKING:
+    from hoyle.runtime import schema
     from hoyle.runtime.state import State
 
 #: Who speaks where nobody acts.
@@ -52,13 +53,17 @@ def decision(state: State, action: int) -> Line:
     node = module.nodes[pc]
     actor = state.current_player()
     text = labels.name(state, action)
-    if actor < 0 and node.purpose:
-        text = f"{text} ({node.purpose})"
+    if actor < 0:
+        text = _with_purpose(text, node)
     elif actor >= 0 and text.lstrip("-").isdigit():
         text = _with_prompt(state, text)
-    rules = module.game.rules
-    rule = rules[node.rule].name if 0 <= node.rule < len(rules) else ""
+    rule = _rule_name(module.game, node)
     return Line(audience(state, action), actor, text, rule, turn(state))
+
+
+def _rule_name(game: schema.Game, node: schema.Node) -> str:
+    """The name of the rule that asks or rolls at a node."""
+    return game.rules[node.rule].name if 0 <= node.rule < len(game.rules) else ""
 
 
 def turn(state: State) -> int:
@@ -96,12 +101,27 @@ def notes(state: State, earlier: Any, turn: int = -1) -> list[Line]:
     found: list[Line] = []
     link = state.log
     while link is not None and link is not earlier:
-        link, mask, actor, _, what = link
-        if actor == NOTE and not any(_is_window(part) for part in what):
+        link, mask, actor, pc, what = link
+        if mask & SOLE:
+            found.append(_sole(state, mask & ~SOLE, pc, what, turn))
+        elif actor == NOTE and not any(_is_window(part) for part in what):
             text = labels.parts_text(state.module_.game, what)
             found.append(Line(mask, NOTE, text, turn=turn, counts=HOLDS in what))
     found.reverse()
     return found
+
+
+def _sole(state: State, mask: int, pc: int, outcome: int, turn: int) -> Line:
+    """The line of an outcome of chance that was the only one: it reads like any other."""
+    node, game = state.module_.nodes[pc], state.module_.game
+    text = labels.words(game, node.domain, outcome)
+    words = _with_purpose(text, node)
+    return Line(mask, CHANCE_PLAYER, words, _rule_name(game, node), turn)
+
+
+def _with_purpose(text: str, node: schema.Node) -> str:
+    """An outcome of chance, and what it is for."""
+    return f"{text} ({node.purpose})" if node.purpose else text
 
 
 def _is_window(part: str | tuple[str, Any]) -> bool:

@@ -20,6 +20,9 @@ NATURE: Final = 1
 #: OpenSpiel's number for chance, as the actor of a nature node.
 CHANCE_PLAYER: Final = -1
 
+#: Above the seats in the audience of a log entry: chance had one outcome only, so it was no step.
+SOLE: Final = 1 << 64
+
 #: Parts of a prompt, a label or a log entry: words, and holes as (domain, value).
 Part = str | tuple[str, Any]
 Parts = tuple[Part, ...]

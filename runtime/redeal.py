@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from hoyle.runtime import infostate, library, schema
 from hoyle.runtime.errors import HoyleError
+from hoyle.runtime.module import SOLE
 
 if TYPE_CHECKING:
     from hoyle.runtime.state import State
@@ -239,7 +240,7 @@ class _Remap:
             seen = audience >> seat & 1 or actor == seat
             dealt = what if seen else self.entry(actor, pc, what)
             log = (log, audience, actor, pc, dealt)
-            if actor >= -1:
+            if actor >= -1 and not audience & SOLE:
                 steps.append(dealt)
         self.state.log = log
         if self.state.has_history() and len(steps) == len(self.state.past_list()):

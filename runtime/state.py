@@ -18,6 +18,7 @@ from hoyle.runtime.errors import IllegalAction, Unsupported, WrongNode
 from hoyle.runtime.module import ASK as ASK
 from hoyle.runtime.module import CHANCE_PLAYER as CHANCE_PLAYER
 from hoyle.runtime.module import NATURE as NATURE
+from hoyle.runtime.module import SOLE as SOLE
 from hoyle.runtime.module import Module as Module
 from hoyle.runtime.module import Part as Part
 from hoyle.runtime.module import Parts as Parts
@@ -335,6 +336,14 @@ class State:
     def note(self, audience: int, parts: Parts) -> None:
         """Log an entry of the rules for the seats in the mask."""
         self.log = (self.log, audience, NOTE, self.pc, parts)
+
+    def sole_(self, pc: int, outcome: int, audience: int) -> int:
+        """Log what chance gave where it had one outcome only: those who see it now were never told
+        by a step. It is answered, for the node that is passed through."""
+        if audience and self.keeps_log_:
+            self.log = (self.log, audience | SOLE, CHANCE_PLAYER, pc, outcome)
+            self.reveals += 1
+        return outcome
 
     # ------------------------------------------------------------------------------------- inside
 

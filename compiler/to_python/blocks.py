@@ -292,8 +292,16 @@ class One:
         test = chance.sole(writer, nature)
         if test:
             with self.lines.deeper(f"if {test}:"):
-                self.through(node, self.only_outcome(nature))
+                self.through(node, self.told_outcome(node, nature))
         self.rest(node, repr(chance.ready(self.machine.program, nature)))
+
+    def told_outcome(self, node: m.Node, nature: p.Nature) -> str:
+        """The only outcome; where it shows a piece to somebody, an entry for those seats."""
+        outcome = self.only_outcome(nature)
+        if not chance.shows(nature):
+            return outcome
+        seats = chance.audience(self.machine.program, self.body.writer, nature)
+        return f"s.sole_({node.number}, {outcome}, {seats})"
 
     def only_outcome(self, nature: p.Nature) -> str:
         writer = self.body.writer

@@ -92,7 +92,8 @@ def by_value(program: p.Program, writer: Writer, nature: p.Nature) -> bool:
         case "dice":
             return False
         case "among":
-            return writer.is_natural(nature.args[0])
+            rows = nature.domain.startswith("thing:")  # pieces, never marks: those are numbers
+            return rows or writer.is_natural(nature.args[0])
 
 
 def ready(program: p.Program, nature: p.Nature) -> tuple[int, ...]:
@@ -153,6 +154,22 @@ def sole(writer: Writer, nature: p.Nature) -> str:
             return f"library.sole({pool_of(writer, nature)}, {classes(writer, nature)})"
         case "among":
             return f"library.sole({writer.value(nature.args[0])}, {classes(writer, nature)})"
+
+
+def audience(program: p.Program, writer: Writer, nature: p.Nature) -> str:
+    """The mask of the seats that see an outcome: a number where it never changes."""
+    seen = nature.audience
+    if isinstance(seen, p.Const) and isinstance(seen.value, int):
+        return str(seen.value & (1 << program.players) - 1)
+    return writer.value(seen)
+
+
+def shows(nature: p.Nature) -> bool:
+    """Whether an outcome, were it the only one, can be news to a seat: a piece that it comes to
+    see, unless all pieces are alike."""
+    if nature.audience == p.Const(0, "mask") or not nature.domain.startswith("thing:"):
+        return False
+    return nature.classes is None or len(set(nature.classes.data)) > 1
 
 
 def highest(program: p.Program, nature: p.Nature, rows: int) -> int:

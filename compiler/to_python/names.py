@@ -55,7 +55,7 @@ STATE = frozenset(
     player_return player_reward information_state_string observation_string view
     information_state_tensor observation_tensor resample_from_infostate action_to_string
     string_to_action past_list history history_str full_history serialize clone key note record_
-    tested_ told_ has_history why_not names mro
+    sole_ tested_ told_ has_history why_not names mro
     """.split()  # noqa: SIM905
 )
 """Public attributes of the runtime's base class of states; no cell or slot may hide one."""

@@ -100,10 +100,8 @@ class Maker:
         return f"schema.Node({', '.join(parts)})"
 
     def nature(self, nature: p.Nature, writer: Writer) -> tuple[str, ...]:
-        seen = nature.audience
-        everybody = (1 << self.program.players) - 1
-        fixed = seen.value if isinstance(seen, p.Const) and isinstance(seen.value, int) else None
-        audience = f"lambda s: {writer.value(seen)}" if fixed is None else str(fixed & everybody)
+        seen = chance.audience(self.program, writer, nature)
+        audience = seen if isinstance(nature.audience, p.Const) else f"lambda s: {seen}"
         return (
             "None",
             "None",
