@@ -101,6 +101,7 @@ def test_an_interrupted_process_ends_without_a_traceback(tmp_path: Path) -> None
     rules.write_text('game "Small"\n    players 2..2\n', encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED, "check", str(rules)],
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         env={**os.environ, "HOYLE_CACHE": str(tmp_path)},
         capture_output=True,
         text=True,
