@@ -12,6 +12,7 @@ import pytest
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.passes import place_checks
 from hoyle.compiler.pipeline import compile_program
+from hoyle.compiler.to_python.names import identifier
 from hoyle.runtime.errors import RuleError
 from tests import builds, programs
 from tests.agreement import loaded
@@ -168,12 +169,12 @@ def test_dead_slots_are_empty_and_nobody_reads_them(name: str) -> None:
         count = 0
         while clean.pc >= 0 and count < 300:
             count += 1
-            dead = dead_slots(machine, machine.nodes[clean.pc])
-            attributes = [slot.name for slot in dead if hasattr(clean, slot.name)]
-            assert len(attributes) == len(dead)
-            for slot in dead:
-                assert not getattr(clean, slot.name), f"{slot.name} is not empty"
-                setattr(dirty, slot.name, POISON[slot.form])
+            dead = {
+                identifier(slot.name): slot for slot in dead_slots(machine, machine.nodes[clean.pc])
+            }
+            for name, slot in dead.items():
+                assert not getattr(clean, name), f"{name} is not empty"
+                setattr(dirty, name, POISON[slot.form])
             u = rnd()
             action = (
                 builds.outcome(module, clean, u)
@@ -182,9 +183,9 @@ def test_dead_slots_are_empty_and_nobody_reads_them(name: str) -> None:
             )
             module.advance(clean, action)
             module.advance(dirty, action)
-            for slot in dead:  # what has been poisoned and not written since is emptied again
-                if getattr(dirty, slot.name) == POISON[slot.form]:
-                    setattr(dirty, slot.name, getattr(clean, slot.name))
+            for name, slot in dead.items():  # poisoned, not written since: it is emptied again
+                if getattr(dirty, name) == POISON[slot.form]:
+                    setattr(dirty, name, getattr(clean, name))
             assert builds.position(clean) == builds.position(dirty)
 
 
