@@ -71,6 +71,11 @@ def module(name: str) -> Any:
     return loaded(compiled(name), f"built_{name}")
 
 
+def games(module: Any, most: int) -> int:
+    """How many whole games a test plays of it: fewer where it asks in many places."""
+    return max(1, most * 20 // max(20, len(module.nodes)))
+
+
 def position(state: Any) -> Position:
     """All of the position but the marks of what seats know, which the explicit build alone
     keeps."""

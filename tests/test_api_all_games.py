@@ -22,6 +22,7 @@ from hoyle.runtime import chance, infostate, labels, simulate
 from hoyle.runtime.game import Game
 from hoyle.runtime.state import NOTE, State
 from hoyle.runtime.table import Table
+from tests import builds
 
 GAMES = Path(__file__).parent / "games"
 NODES = int(os.environ.get("HOYLE_NODES", "150"))
@@ -151,7 +152,7 @@ def test_names_are_unique_within_a_node_and_find_their_action(game: Game) -> Non
 
 
 def test_ends_have_results_within_the_bounds(game: Game) -> None:
-    for state in ends(game, 8, 6):
+    for state in ends(game, builds.games(game.module, 8), 6):
         assert state.current_player() == -4 and state.legal_actions() == []
         returns = state.returns()
         assert len(returns) == game.num_players() == len(state.rewards())
@@ -179,7 +180,7 @@ def test_undo_leads_back(game: Game) -> None:
 
 
 def test_one_seed_gives_one_path_in_every_build(game: Game) -> None:
-    for seed in range(5):
+    for seed in range(builds.games(game.module, 5)):
         rng = random.Random(seed)
         slow = game.new_initial_state()
         chance.settle(slow, rng.random)
@@ -215,9 +216,10 @@ def remembered(state: State) -> dict[str, Any]:
 
 
 def test_invariants_hold_and_watched_conditions_are_looked_at(game: Game) -> None:
-    report = simulate.simulate(game, 10, random.Random(9).random, checked=True)
+    count = builds.games(game.module, 10)
+    report = simulate.simulate(game, count, random.Random(9).random, checked=True)
     assert not report.failures, report.failures[0]
-    assert report.games == 10
+    assert report.games == count
 
 
 # ---------------------------------------------------------------------------------- who knows what

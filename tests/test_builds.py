@@ -17,7 +17,7 @@ from hoyle.runtime.errors import RuleError
 from tests import builds, programs
 from tests.agreement import loaded
 
-SEEDS = range(4)
+GAMES = 4  # of a ruleset; fewer of the large ones
 ALL = [*builds.BY_HAND, *builds.GAMES]
 every_game = pytest.mark.parametrize("name", ALL)
 
@@ -25,7 +25,7 @@ every_game = pytest.mark.parametrize("name", ALL)
 @every_game
 def test_explicit_and_sampled_go_one_way(name: str) -> None:
     module = builds.module(name)
-    for seed in SEEDS:
+    for seed in range(builds.games(module, GAMES)):
         one, end = builds.explicit(module, seed)
         other, there = builds.sampled(module, seed)
         for step, same in zip(one, other, strict=False):
@@ -37,7 +37,7 @@ def test_explicit_and_sampled_go_one_way(name: str) -> None:
 @every_game
 def test_a_playout_ends_where_the_steps_end(name: str) -> None:
     module = builds.module(name)
-    for seed in SEEDS:
+    for seed in range(builds.games(module, GAMES)):
         steps, end = builds.sampled(module, seed)
         state = module.fresh()
         module.playout(state, random.Random(seed).random)
@@ -53,7 +53,7 @@ def test_a_playout_goes_on_from_any_decision(name: str) -> None:
     state = module.fresh()
     module.start_sampled(state, "main", rnd)
     count = 0
-    while state.pc >= 0 and count < 12:
+    while state.pc >= 0 and count < builds.games(module, 12):
         one, other = state.clone(), state.clone()
         module.playout(one, random.Random(count).random)
         random_ = random.Random(count).random
@@ -75,7 +75,7 @@ def test_conditions_are_looked_at_where_they_can_come_true(name: str) -> None:
     checked = loaded(compile_program(program, checked=True), f"checked_{name}")
     slots = set(builds.compiled(name).machine.slots.values())
     own = {cell.name for cell in builds.compiled(name).program.cells}
-    for seed in SEEDS:
+    for seed in range(builds.games(module, GAMES)):
         one, end = builds.explicit(module, seed)
         other, there = builds.explicit(checked, seed)
         assert [step[1:4] for step in one] == [step[1:4] for step in other], slots
@@ -161,7 +161,7 @@ POISON = {
 def test_dead_slots_are_empty_and_nobody_reads_them(name: str) -> None:
     """[T 8] Poisoned at every node, the game goes on as before."""
     module, machine = builds.module(name), builds.compiled(name).machine
-    for seed in SEEDS:
+    for seed in range(builds.games(module, GAMES)):
         clean, dirty = module.fresh(), module.fresh()
         rnd = random.Random(seed).random
         module.start(clean, "main")
