@@ -93,9 +93,10 @@ class Terminal:
     def press_ctrl_c(self) -> None:
         """Ctrl-C, sent as there is no controlling terminal; and once more if nothing comes of it:
         Python does not hear a signal between its last look for one and the call that reads."""
-        os.kill(self.process.pid, signal.SIGINT)
-        while not self.read(2):
+        for _ in range(5):
             os.kill(self.process.pid, signal.SIGINT)
+            if self.read(2):
+                break
 
     def end(self) -> int:
         """The exit code; everything that was shown is in `shown`."""
