@@ -152,7 +152,8 @@ class Node:
     `outcomes`: above every number of an outcome. `secret`: only the seat learns the decision now.
     `hidden`: that the seat is asked is hidden itself; `could` says who could be asked as far as
     all can see. `values` (nature): the value in the domain that an outcome stands for, where it
-    is not the outcome itself.
+    is not the outcome itself. `quiet`: what goes on is one moment, in which no watched condition
+    is looked at.
     """
 
     rule: int
@@ -164,6 +165,7 @@ class Node:
     hidden: bool = False
     could: Callable[[Any], int] | None = None
     values: Callable[[Any, int], object] | None = None
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +177,42 @@ class Rule:
     line: int
     cites: tuple[str, ...] = ()
     text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """Where a campaign goes on behind a chapter ("": nowhere) if a test of that chapter's module
+    holds ("": always)."""
+
+    chapter: str
+    test: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """Scenarios one after the other, and the (owner, field) that are carried on."""
+
+    name: str
+    title: str
+    chapters: tuple[str, ...]
+    carries: tuple[tuple[str, str], ...]
+    forks: tuple[Fork, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A field that a scenario brings from an earlier one (`source`, "": the one before).
+
+    The attribute `flag` of the state says whether it does, `attribute` holds it, shaped like the
+    field; a pile as it is built, its top last.
+    """
+
+    owner: str
+    name: str
+    flag: str
+    attribute: str
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,4 +240,6 @@ class Game:
     examples: tuple[str, ...] = field(default=())
     values: tuple[Value, ...] = ()
     scenario: str = ""  # the one that is played
+    campaigns: tuple[Campaign, ...] = ()
+    brought: tuple[Brought, ...] = ()
     frames: tuple[tuple[str, str], ...] = ()  # (attribute, domain) of frame slots that hold rows

@@ -1,7 +1,8 @@
 """Many random games: how long they last, who wins, which rules they never reach, what breaks.
 
 In checked runs every invariant is tested at every decision, and every condition that the rules
-watch (`whenever`) is looked at in full; what fails is reported with a save that leads there.
+watch (`whenever`) is looked at in full; what fails is reported with a save that leads there. They
+also notice which pieces move, and which spaces somebody comes to.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from hoyle.runtime import chance, schema
 from hoyle.runtime.errors import HoyleError, RuleError
 from hoyle.runtime.game import Game
 from hoyle.runtime.state import State
+from hoyle.runtime.traffic import Traffic
 
 #: Tests of a module with this prefix say whether a watched condition holds; at a node none may.
 WATCH: Final = "whenever"
@@ -37,6 +39,7 @@ class Report:
     """What random games showed."""
 
     game: schema.Game
+    traffic: Traffic
     decisions: list[int] = field(default_factory=list)
     chances: list[int] = field(default_factory=list)
     results: list[tuple[float, ...]] = field(default_factory=list)
@@ -101,7 +104,7 @@ def simulate(
 
 def begun(game: Game) -> Report:
     """The report of no games yet."""
-    return Report(game.schema, asking=asking_rules(game))
+    return Report(game.schema, Traffic(game.schema), asking=asking_rules(game))
 
 
 def asking_rules(game: Game) -> tuple[int, ...]:
@@ -163,7 +166,7 @@ def _one(
     try:
         while state.pc >= 0 and steps < most:
             if checked:
-                check(state)
+                _look(state, report, first=not decisions)
             rule = game.module.nodes[state.pc].rule
             report.reached[rule] = report.reached.get(rule, 0) + 1
             decisions += state.is_player_node()
@@ -173,6 +176,16 @@ def _one(
         report.failures.append(Failure(number, str(error), state.serialize()))
         return
     _finished(state, decisions, steps, report)
+
+
+def _look(state: State, report: Report, *, first: bool) -> None:
+    """Test a position, and notice what has moved; the first decision is where a game begins."""
+    if not state.is_player_node():
+        return
+    check(state)
+    if first:
+        report.traffic.begin(state)
+    report.traffic.note(state)
 
 
 def _finished(state: State, decisions: int, steps: int, report: Report) -> None:
@@ -194,16 +207,14 @@ def _ran_out(state: State) -> bool:
 def check(state: State) -> None:
     """Test the invariants, and that no watched condition holds unseen; raises what is broken.
 
-    Only decisions are looked at: chance may decide in the middle of a deed. While a `whenever` asks
-    what it does, its condition still holds.
+    This is for decisions: chance may decide in the middle of a deed. Where something is asked
+    inside `at once`, or while a `whenever` is done, conditions may hold until that is over.
     """
-    if not state.is_player_node():
-        return
     module = state.module_
     for sentence, name in module.game.invariants:
         if not module.tests[name](state):
             raise RuleError("broken invariant", sentence)
-    if module.game.rules[module.nodes[state.pc].rule].name.startswith(WATCH):
+    if module.nodes[state.pc].quiet:
         return
     for name, test in module.tests.items():
         if name.startswith(WATCH) and test(state):

@@ -1,6 +1,7 @@
 """What all can see although faces are hidden, and what a `whenever` that asks leaves true."""
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -72,4 +73,13 @@ def test_a_whenever_may_ask_in_a_checked_game() -> None:
     game = played(from_text(HANDS), 2)
     report = simulate.simulate(game, 3, random.Random(1).random, checked=True)
     assert report.failures == [] and report.games == 3
+    assert report.never() == []
+
+
+def test_what_a_whenever_or_at_once_asks_holds_nothing_against_another() -> None:
+    """Other conditions wait until what is asked meanwhile is over."""
+    path = Path(__file__).parent / "cases" / "lowering" / "asked_meanwhile.rules"
+    game = played(from_text(path.read_text(encoding="utf-8")), 2)
+    report = simulate.simulate(game, 10, random.Random(1).random, checked=True)
+    assert report.failures == [] and report.games == 10
     assert report.never() == []

@@ -32,11 +32,11 @@ def with_quiet_copies(program: p.Program) -> p.Program:
 
 
 def _with_moments(program: p.Program) -> frozenset[str]:
-    """Procedures in which a moment may come up."""
+    """Procedures in which a moment may come up, or a question, which is told to be quiet."""
     direct = {
         name
         for name, x in program.procedures.items()
-        if any(isinstance(s, p.Moment | p.AtOnce) for s in walk.statements(x.body))
+        if any(isinstance(s, p.Moment | p.AtOnce | p.Ask) for s in walk.statements(x.body))
     }
     return frozenset(n for n, below in who.below_each(program).items() if below & direct)
 
@@ -78,6 +78,8 @@ def _quiet(block: p.Block, names: dict[str, str]) -> p.Block:
             found += _quiet(stmt.body, names)
         elif isinstance(stmt, p.CallProc):
             found.append(replace(stmt, proc=names.get(stmt.proc, stmt.proc)))
+        elif isinstance(stmt, p.Ask):
+            found.append(replace(stmt, quiet=True))
         else:
             found.append(walk.map_blocks(stmt, lambda inner: _quiet(inner, names)))
     return tuple(found)

@@ -95,6 +95,8 @@ class Maker:
             parts.append("secret=True")
         if ask.hidden:
             parts.append("hidden=True")
+        if ask.quiet:
+            parts.append("quiet=True")
         if ask.could is not None:
             parts.append(f"could=lambda s: {writer.value(ask.could)}")
         return f"schema.Node({', '.join(parts)})"

@@ -143,7 +143,8 @@ class Ask:
     The lowering has made sure that there is at least one option. `silent`: a lone option is taken
     without a node. `secret`: only the seat learns the decision now (in `together`). `hidden`: that
     the seat is asked is itself hidden from the others; `could` is the mask of seats that, as far as
-    all can see, could be asked in this window (the public fact).
+    all can see, could be asked in this window (the public fact). `quiet`: inside `at once`, or
+    what a `whenever` does, where watched conditions are not looked at (see passes/quiet.py).
     """
 
     var: Var
@@ -157,6 +158,7 @@ class Ask:
     hidden: bool = False
     could: Expr | None = None
     touches: StaticTable | None = None  # by place of the one cell that options read: which read it
+    quiet: bool = False
 
 
 @record
