@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hoyle.runtime import bots, chance, labels, redeal, saves
+from hoyle.runtime import bots, chance, labels, remap, saves
 from hoyle.runtime.errors import HoyleError, IllegalAction
 from hoyle.runtime.game import Game
 from hoyle.runtime.state import State
@@ -50,7 +50,7 @@ class AssistedTable(Table):
         b = next((row for row in rows if table.names[row] == real), None)
         if a is None or b is None:
             raise IllegalAction(f"There is no {thing} `{guessed if a is None else real}`.")
-        self._take(redeal.exchange(self.state, table, a, b))
+        self._take(remap.exchange(self.state, table, a, b))
 
     def _take(self, corrected: State) -> None:
         """Go on from a corrected state, with the journal told anew."""
