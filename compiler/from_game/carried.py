@@ -184,7 +184,7 @@ def _hides_something(thing: str, seat: p.Expr, ctx: Context) -> p.Expr:
     for zone in ctx.whole.pieces[thing].zones:
         if zone.field.owner == "player" and zone.field.sight.kind != "up":
             tests += [b.not_(zones.Spot(zone, i).is_empty()) for i in _instances(zone, seat)]
-        elif zone.field.owner in ctx.whole.pieces and zone.field.sight.kind != "up":
+        elif zone.field.sight.kind != "up" and force.may_be_had(zone.field.owner, ctx.whole):
             tests.append(b.TRUE)
     return b.or_(*tests)
 

@@ -11,7 +11,12 @@ from hoyle.dsl import game as g
 
 def holder_of(thing: str, row: p.Expr, whole: Whole) -> p.Expr:
     """The player for whom a piece's rules are in force: in whose zone, or in a zone of whose
-    thing, it lies; none elsewhere."""
+    thing, it lies, or whom the rules call its owner; none elsewhere."""
+    from hoyle.compiler.from_game import values
+
+    said = whole.game.values.get((thing, "owner"))
+    if said is not None:
+        return values.call(said, row, (), Context(whole))
     if not _nested(thing, whole):
         return attributes.owner_of(thing, row, whole)
     name = whole.function(
@@ -25,7 +30,12 @@ def _nested(thing: str, whole: Whole) -> list[zones.Zone]:
     pieces = whole.pieces.get(thing)
     if pieces is None:
         return []
-    return [zone for zone in pieces.zones if zone.field.owner in whole.pieces]
+    return [zone for zone in pieces.zones if may_be_had(zone.field.owner, whole)]
+
+
+def may_be_had(thing: str, whole: Whole) -> bool:
+    """Whether things of a sort are ever a player's: by where they lie, or as the rules say."""
+    return thing in whole.pieces or (thing, "owner") in whole.game.values
 
 
 def _fn(made: str, thing: str, whole: Whole) -> p.Fn:
