@@ -10,10 +10,9 @@ from hoyle.dsl import walk
 _UNADDRESSED = ("setup", "play", "time_up")
 
 
-def nobodies(game: g.Game) -> set[g.Local]:
+def nobodies(game: g.Game, units: tuple[walk.Unit, ...]) -> set[g.Local]:
     """Every `you` of a `to` or hook that may be nobody, followed through all calls."""
     found: set[g.Local] = set()
-    units = list(walk.units(game))
     growing = True
     while growing:
         before = len(found)

@@ -7,7 +7,6 @@ from hoyle.compiler.from_game.context import Context, Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
-from hoyle.dsl import walk
 from hoyle.dsl.source import Span
 
 Bounded = g.Branch | g.Hook
@@ -15,7 +14,7 @@ Bounded = g.Branch | g.Hook
 
 def declare(whole: Whole) -> None:
     """A counting cell for every bounded branch, action and hook."""
-    for unit in walk.units(whole.game):
+    for unit in whole.units:
         if isinstance(unit.of, g.Hook):
             _declare(unit.of, unit.of.bound, unit.of, whole)
         if isinstance(unit.of, g.Action):

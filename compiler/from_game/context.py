@@ -114,11 +114,13 @@ class Whole:
     example_names: list[str] = field(default_factory=list)
     shown: list[p.Record] = field(default_factory=list)  # what views show beside fields
     bounds: dict[int, tuple[g.Bound, p.Cell, int]] = field(default_factory=dict)
+    units: tuple[walk.Unit, ...] = ()  # all of the game, each walked once
     kinds_of_nodes: frozenset[type] = frozenset()  # classes of statements and expressions used
     stepped: dict[g.ValueDecl, bool] = field(default_factory=dict)  # whether it reads the step
     nobodies: frozenset[g.Local] = frozenset()  # those `you` that may be nobody
     assigned: frozenset[g.Local] = frozenset()  # locals that get a second value somewhere
     revealed: frozenset[g.Field] = frozenset()  # fields that `reveal` and `hide` name
+    left_out: tuple[str, ...] = ()  # the `to`s that some deed leaves out (`without NAME`)
 
     def uses(self, *classes: type) -> bool:
         """Whether the game has a statement or expression of one of these classes."""
@@ -411,11 +413,14 @@ def start(
     """A lowering that has not begun."""
     program, forms = p.Program(game.id, players), Forms(game, players)
     whole = Whole(game, players, sink, examples, sources or {}, program, forms)
-    nodes = [node for unit in walk.units(game) for node in unit.nodes()]
+    whole.units = tuple(walk.units(game))
+    nodes = [node for unit in whole.units for node in unit.nodes()]
     whole.kinds_of_nodes = frozenset(type(node) for node in nodes)
     targets = (node.target for node in nodes if isinstance(node, g.Assign))
     whole.assigned = frozenset(x.local for x in targets if isinstance(x, g.LocalRef))
     shown = (node.what for node in nodes if isinstance(node, g.Show))
     whole.revealed = frozenset(x.field for x in shown if isinstance(x, g.FieldRead))
-    whole.nobodies = frozenset(addressing.nobodies(game))
+    deeds = (node for node in nodes if isinstance(node, g.FigureDeed))
+    whole.left_out = tuple(sorted({name for deed in deeds for name in deed.without}))
+    whole.nobodies = frozenset(addressing.nobodies(game, whole.units))
     return whole

@@ -309,19 +309,10 @@ def _in_hand(
 
 def left_out(proc: g.Proc, ctx: Context) -> p.Expr:
     """Whether a `to` is left out of the deed that goes on (`without NAME`)."""
-    names = _left_out_names(ctx.whole)
+    names = ctx.whole.left_out
     if proc.name not in names:
         return b.FALSE
     return b.has(b.get(_left_out_cell(ctx.whole)), b.const(names.index(proc.name)))
-
-
-def _left_out_names(whole: Whole) -> list[str]:
-    from hoyle.dsl import walk
-
-    deeds = (
-        n for unit in walk.units(whole.game) for n in unit.nodes() if isinstance(n, g.FigureDeed)
-    )
-    return sorted({name for deed in deeds for name in deed.without})
 
 
 def _left_out_cell(whole: Whole) -> p.Cell:
@@ -334,7 +325,7 @@ def leaving_out(without: tuple[str, ...], ctx: Context, span: Span) -> Iterator[
     if not without:
         yield
         return
-    names, cell = _left_out_names(ctx.whole), _left_out_cell(ctx.whole)
+    names, cell = ctx.whole.left_out, _left_out_cell(ctx.whole)
     before = ctx.keep("before", b.get(cell), span)
     these = b.mask_const(sum(1 << names.index(name) for name in set(without)))
     store(ctx, cell, None, b.union(before, these), span)

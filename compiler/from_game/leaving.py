@@ -214,7 +214,7 @@ def _by_rules_elsewhere(whole: Whole) -> bool:
     """Whether hooks, actions, watched conditions, versions eliminate."""
     elsewhere = (
         unit
-        for unit in walk.units(whole.game)
+        for unit in whole.units
         if unit.kind in ("hook", "action", "whenever", "version", "spent", "lasting")
     )
     return any(_reaches(node, whole, set()) for unit in elsewhere for node in unit.body)

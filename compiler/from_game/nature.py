@@ -109,7 +109,7 @@ def _nature(
 def _partial(ctx: Context) -> bool:
     """Whether some rule rolls only some of the dice again."""
 
-    nodes = (node for unit in walk.units(ctx.whole.game) for node in unit.nodes())
+    nodes = (node for unit in ctx.whole.units for node in unit.nodes())
     return any(isinstance(node, g.RollAgain) and node.count is not None for node in nodes)
 
 

@@ -11,7 +11,6 @@ from hoyle.compiler.from_game.forms import datum
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
-from hoyle.dsl import walk
 from hoyle.dsl.source import Source
 
 
@@ -303,7 +302,7 @@ def _utility_sum(whole: Whole) -> float | None:
     """0 where every victory is one player's, or everybody's but one."""
     if _returns_type(whole) is not None:
         return None
-    nodes = (node for unit in walk.units(whole.game) for node in unit.nodes())
+    nodes = (node for unit in whole.units for node in unit.nodes())
     won = (node.winners for node in nodes if isinstance(node, g.Victory))
     return 0.0 if all(_some_but_not_all(winners) for winners in won) else None
 

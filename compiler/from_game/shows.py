@@ -30,8 +30,8 @@ _SEERS = {known_to.Seers.ALL: "all", known_to.Seers.SUBJECT: "owner"}
 def write(whole: Whole) -> None:
     """The functions, and the records that tell of them."""
     reader = known_to.Reader(whole)
-    at_the_end = _at_the_end(whole.game)
-    for decl in _candidates(whole.game):
+    at_the_end = _at_the_end(whole)
+    for decl in _candidates(whole):
         name = attempt(whole, partial(values.function_of, decl, whole))
         if name is None or not _changes(name, whole.program):
             continue
@@ -80,20 +80,20 @@ def _changes(name: str, program: p.Program) -> bool:
 # ------------------------------------------------------------------------------------- which values
 
 
-def _candidates(game: g.Game) -> Iterator[g.ValueDecl]:
+def _candidates(whole: Whole) -> Iterator[g.ValueDecl]:
     """The values of the table and of players that rules look at, with nothing to fill in."""
-    looked_at = _looked_at(game)
-    for decl in game.values.values():
+    looked_at = _looked_at(whole)
+    for decl in whole.game.values.values():
         plain = not decl.params and decl.of in (None, "player")
         if plain and decl in looked_at and not isinstance(decl.type, t.Ratio | t.Nothing):
             yield decl
 
 
-def _looked_at(game: g.Game) -> set[g.ValueDecl]:
+def _looked_at(whole: Whole) -> set[g.ValueDecl]:
     """The values that rules look at, straight or through others; claims and examples are none."""
     own = ("value", "adjust", "invariant", "example")
-    waiting = [decl for u in walk.units(game) if u.kind not in own for decl in _read_in(u)]
-    waiting += [decl for decl in game.values.values() if decl.name == "returns"]
+    waiting = [decl for u in whole.units if u.kind not in own for decl in _read_in(u)]
+    waiting += [decl for decl in whole.game.values.values() if decl.name == "returns"]
     found: set[g.ValueDecl] = set()
     while waiting:
         decl = waiting.pop()
@@ -109,8 +109,8 @@ def _read_in(unit: walk.Unit) -> list[g.ValueDecl]:
     return [node.value for node in unit.nodes() if isinstance(node, g.ValueOf)]
 
 
-def _at_the_end(game: g.Game) -> set[g.ValueDecl]:
+def _at_the_end(whole: Whole) -> set[g.ValueDecl]:
     """The values that decide who wins: those looked at where a victory is told."""
-    telling = (u for u in walk.units(game) if any(isinstance(n, g.Victory) for n in u.deeds()))
+    telling = (u for u in whole.units if any(isinstance(n, g.Victory) for n in u.deeds()))
     found = {decl for unit in telling for decl in _read_in(unit)}
-    return found | {decl for decl in game.values.values() if decl.name == "returns"}
+    return found | {decl for decl in whole.game.values.values() if decl.name == "returns"}

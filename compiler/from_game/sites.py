@@ -20,9 +20,9 @@ WIDEST = 1_000_000
 
 def declare(whole: Whole) -> None:
     """Number the sites of every choice in the text."""
-    order = {path: number for number, path in enumerate(reversed(_files(whole.game)))}
+    order = {path: number for number, path in enumerate(reversed(_files(whole)))}
     found = sorted(
-        walk.units(whole.game),
+        whole.units,
         key=lambda unit: (order.get(unit.span.path, len(order)), unit.span.start),
     )
     for unit in found:
@@ -38,10 +38,10 @@ def declare(whole: Whole) -> None:
     add(whole, (id(whole.game), "pass"), "pass", "pass", 1, NOWHERE)
 
 
-def _files(game: g.Game) -> list[str]:
+def _files(whole: Whole) -> list[str]:
     """The rules files, the newest first (a variant's before its parent's)."""
-    paths = dict.fromkeys(unit.span.path for unit in walk.units(game))
-    named = [path for path in game.files if path in paths]
+    paths = dict.fromkeys(unit.span.path for unit in whole.units)
+    named = [path for path in whole.game.files if path in paths]
     return named or list(paths)
 
 

@@ -14,7 +14,7 @@ from hoyle.dsl import walk
 def origins(whole: Whole) -> dict[g.Local, g.Expr]:
     """What each local was chosen or walked from, or is a name for."""
     found: dict[g.Local, g.Expr] = {}
-    for unit in walk.units(whole.game):
+    for unit in whole.units:
         for node in unit.nodes():
             match node:
                 case g.Choose(local=local, source=source):

@@ -140,7 +140,7 @@ def declare_zones(whole: Whole) -> None:
     from hoyle.compiler.from_game import whereabouts
 
     whole.origins = whereabouts.origins(whole)
-    found = flows.find(whole.game, whole.examples)
+    found = flows.find(whole.game, whole.units, whole.examples)
     for thing in whole.game.tables:
         fields = [x for x in flows.all_zones(whole.game) if _holds(x) == thing]
         if fields:
