@@ -73,6 +73,7 @@ def _record(report: Report) -> dict[str, object]:
             if rule >= 0
         },
         "never": [f"{rule.name}:{rule.line}" for rule in report.never()],
+        "never_moved": report.traffic.never(),
         "failures": [{"game": one.number, "error": one.error} for one in report.failures],
     }
 
@@ -104,6 +105,8 @@ def _print(report: Report) -> None:
         _print_results(report)
     for rule in report.never():
         click.echo(f"  never reached: {rule.name} ({rule.file}:{rule.line})")
+    for thing, names in report.traffic.never().items():
+        click.echo(f"  {thing} never moved or entered: {', '.join(names)}")
     for failure in report.failures[:10]:
         click.echo(click.style(f"  game {failure.number}: {failure.error}", fg="red"))
 
