@@ -95,6 +95,7 @@ def test_wheel_holds_the_grammar_the_templates_and_the_rulesets(installed: Path)
     assert (package / "py.typed").exists()
     for folder, pattern in (
         ("grammars", "*.lark"),
+        ("grammars", "*.tables"),
         ("compiler/templates", "**/*.j2"),
         ("rulesets", "**/*.rules"),
         ("rulesets", "**/*.csv"),
