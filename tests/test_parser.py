@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hoyle.dsl import nodes
@@ -233,9 +233,7 @@ def mutated(draw: st.DrawFn) -> str:
 
 
 @given(mutated())
-@settings(
-    max_examples=RUNS, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
-)
+@settings(max_examples=RUNS, derandomize=True)
 def test_whatever_comes_there_is_a_tree_or_a_message(text: str) -> None:
     tree, messages = read(text)
     assert (tree is None) == bool(messages)

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hoyle.dsl import nodes
@@ -198,11 +198,6 @@ def with_notes(draw: st.DrawFn) -> str:
 
 
 @given(with_notes())
-@settings(
-    max_examples=int(os.environ.get("HOYLE_FUZZ", "30")),
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow],
-    derandomize=True,
-)
+@settings(max_examples=int(os.environ.get("HOYLE_FUZZ", "30")), derandomize=True)
 def test_comments_survive_anywhere(text: str) -> None:
     stays(text)
