@@ -180,6 +180,7 @@ BAD_PARENT = _code("R0702", "bad-parent", "A variant whose parent cannot be used
 UNKNOWN_SCENARIO = _code("R0703", "unknown-scenario", "A scenario that the game does not have")
 BAD_OPTION = _code("R0704", "bad-option", "A value that an option cannot have")
 BAD_HEAD = _code("R0705", "bad-head", "A head that does not tell what a game needs")
+BAD_INCLUDE = _code("R0706", "bad-include", "A file that cannot be included")
 CLAUSE_NOT_CITED = _code("R0711", "clause-not-cited", "A clause that no rule cites")
 WRONG_EXAMPLE = _code("R0712", "wrong-example", "An example that cannot be run")
 WRONG_SCENARIO = _code("R0713", "wrong-scenario", "A scenario or campaign that does not fit")

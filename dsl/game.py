@@ -1306,3 +1306,4 @@ class Game:
     purposes: tuple[str, ...] = ()
     constants: list[Expr] = field(default_factory=list)  # worked out before the game begins
     files: tuple[str, ...] = ()  # every file read, for the cache key
+    includes: dict[Span, str] = field(default_factory=dict)  # what stands in place of a line

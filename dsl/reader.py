@@ -1,10 +1,12 @@
 """Where the files of a ruleset come from: a folder, or texts in memory.
 
-Names are relative to the folder of the ruleset. Nothing outside of it is ever read.
+Names are relative to the folder of the ruleset. Nothing is ever read but what lies in it, or in a
+folder beside it, from which files may be included: `../shared/cards.rules`.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
@@ -31,24 +33,52 @@ class Reader(Protocol):
         ...
 
 
-def inside(name: str) -> str:
-    """A name as the ruleset knows it, without `.` and `..`.
+def within(folder: str, name: str) -> str:
+    """The name of a file that one in a folder names; both lie in the folder of one game.
 
     Raises:
-        Unreadable: the name leads out of the folder.
+        Unreadable: the name leads out of that.
     """
-    path = PurePosixPath(name.replace("\\", "/"))
-    if path.is_absolute() or ":" in name:
+    home, below = _home(folder)
+    ups, parts = _steps(f"{below}/{name}" if below else name, name)
+    if ups:
+        raise Unreadable("lies outside the folder of the rules")
+    return "/".join((*home, *parts))
+
+
+def beside(folder: str, name: str) -> str:
+    """Like `within`, but the file may lie in a folder beside that of its game as well."""
+    home, below = _home(folder)
+    ups, parts = _steps(f"{below}/{name}" if below else name, name)
+    if ups > 1 or (ups and len(parts) < 2):
+        raise Unreadable("lies neither in the folder of the rules nor in one beside it")
+    return "/".join(("..", *parts) if ups else (*home, *parts))
+
+
+def _home(folder: str) -> tuple[tuple[str, ...], str]:
+    """The folder of a game, seen from that of the game that is read, and what is below it."""
+    parts = PurePosixPath(folder).parts
+    depth = 2 if parts[:1] == ("..",) else 0
+    return parts[:depth], "/".join(parts[depth:])
+
+
+def _steps(path: str, name: str) -> tuple[int, list[str]]:
+    """How often a path leads up, and then down where; `name` is what was written.
+
+    Raises:
+        Unreadable: it is no relative path.
+    """
+    if PurePosixPath(name.replace("\\", "/")).is_absolute() or ":" in name:
         raise Unreadable("is no name relative to the rules")
-    parts: list[str] = []
-    for part in path.parts:
+    ups, parts = 0, list[str]()
+    for part in PurePosixPath(path.replace("\\", "/")).parts:
         if part != "..":
             parts.append(part)
         elif parts:
             parts.pop()
         else:
-            raise Unreadable("lies outside the folder of the rules")
-    return "/".join(parts)
+            ups += 1
+    return ups, parts
 
 
 class FolderReader:
@@ -60,15 +90,25 @@ class FolderReader:
 
     def read(self, name: str) -> Source:
         """The text of a file, read once."""
-        path = self.root / inside(name)
+        name = beside("", name)
+        top, path = self.root, self.root / name
+        if name.startswith("../"):
+            top = _above(self.root)
+            path = self._plain(top / name.removeprefix("../"))
         shown = path.as_posix()
         if shown not in self.sources:
-            self.sources[shown] = Source(shown, decoded(self._bytes(path)))
+            self.sources[shown] = Source(shown, decoded(self._bytes(path, top)))
         return self.sources[shown]
 
-    def _bytes(self, path: Path) -> bytes:
+    def _plain(self, path: Path) -> Path:
+        """One path for one file: a name may lead up, and down again into the folder of the game."""
+        with suppress(OSError, ValueError, RuntimeError):
+            return self.root / path.resolve().relative_to(self.root.resolve())
+        return path
+
+    def _bytes(self, path: Path, top: Path) -> bytes:
         try:
-            if not path.resolve().is_relative_to(self.root.resolve()):
+            if not path.resolve().is_relative_to(top.resolve()):
                 raise Unreadable("lies outside the folder of the rules")
             if not path.is_file():
                 raise Unreadable("is not there")
@@ -77,6 +117,10 @@ class FolderReader:
             return path.read_bytes()
         except (OSError, ValueError, RuntimeError) as error:
             raise Unreadable("cannot be opened") from error
+
+
+def _above(folder: Path) -> Path:
+    return folder.parent if folder.name not in ("", "..") else folder / ".."
 
 
 class MemoryReader:
@@ -88,7 +132,7 @@ class MemoryReader:
 
     def read(self, name: str) -> Source:
         """The text of a file."""
-        name = inside(name)
+        name = beside("", name)
         if name not in self.files:
             raise Unreadable("is not there")
         if len(self.files[name]) > LARGEST:

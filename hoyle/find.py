@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
 from hoyle.errors import UnknownGame
+
+_HEAD = re.compile(rb"^(?:\xef\xbb\xbf)?game\b", re.MULTILINE)
 
 
 def shipped() -> dict[str, Path]:
@@ -16,7 +19,15 @@ def shipped() -> dict[str, Path]:
     spec = find_spec("hoyle.rulesets")
     assert spec is not None and spec.submodule_search_locations is not None
     root = Path(next(iter(spec.submodule_search_locations)))
-    return {path.stem: path for path in sorted(root.glob("*/*.rules"))}
+    return {path.stem: path for path in sorted(root.glob("*/*.rules")) if has_head(path)}
+
+
+def has_head(path: Path) -> bool:
+    """Whether a file of rules is a game; others are parts that games include."""
+    try:
+        return _HEAD.search(path.read_bytes()) is not None
+    except OSError:
+        return False
 
 
 def find(game: str | os.PathLike[str]) -> Path:

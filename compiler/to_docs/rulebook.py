@@ -48,8 +48,16 @@ class Rulebook:
 
 
 def model(game: Game, pages: Iterable[tuple[Source, nodes.File]]) -> Rulebook:
-    """The rulebook of a game; `pages` are its files, a parent before its variant."""
-    entries = [entry for source, file in pages for entry in _entries(game, source, file)]
+    """The rulebook of a game; `pages` are its files, a parent before its variant. What they
+    include stands in its place."""
+    by_path = {source.path: (source, file) for source, file in pages}
+    included = set(game.includes.values())
+    entries = [
+        entry
+        for path, (source, file) in by_path.items()
+        if path not in included
+        for entry in _entries(game, source, file, by_path)
+    ]
     return Rulebook(
         game.title,
         game.players,
@@ -74,42 +82,51 @@ def _chapters(entries: list[Entry | str]) -> Iterator[Chapter]:
         yield Chapter(title, tuple(gathered))
 
 
-def _entries(game: Game, source: Source, file: nodes.File) -> Iterator[Entry | str]:
+def _entries(
+    game: Game, source: Source, file: nodes.File, by_path: dict[str, tuple[Source, nodes.File]]
+) -> Iterator[Entry | str]:
     """What a file prints, in its order; prose goes to what follows it."""
     prose: list[nodes.Doc] = []
     for item in file.items:
         match item:
             case nodes.Heading(title):
-                yield from _loose(prose)
+                yield from _loose(game, prose)
                 prose = []
                 yield title
             case nodes.Doc():
                 prose.append(item)
             case nodes.Game():
                 prose = []
+            case nodes.Include():
+                yield from _loose(game, prose)
+                prose = []
+                if path := game.includes[item.span]:
+                    yield from _entries(game, *by_path[path], by_path)
             case _:
                 entry = _entry(game, source, item, prose)
                 if entry is not None:
                     yield entry
                 prose = []
-    yield from _loose(prose)
+    yield from _loose(game, prose)
 
 
-def _loose(prose: list[nodes.Doc]) -> Iterator[Entry]:
+def _loose(game: Game, prose: list[nodes.Doc]) -> Iterator[Entry]:
     """Prose that nothing follows."""
     if prose:
-        yield Entry("prose", "", _texts(prose), _clauses(*prose))
+        yield Entry("prose", "", _texts(prose), _clauses(game, *prose))
 
 
 def _texts(prose: Iterable[nodes.Doc]) -> tuple[str, ...]:
     return tuple(doc.text for doc in prose)
 
 
-def _clauses(*lines: nodes.Line | None) -> tuple[str, ...]:
+def _clauses(game: Game, *lines: nodes.Line | None) -> tuple[str, ...]:
+    """What lines cite; a file that is included may cite sources of other games, too."""
     found: dict[str, None] = {}
     for line in lines:
-        if line is not None and line.cite is not None:
-            found.update(dict.fromkeys(reference.text for reference in line.cite.references))
+        for reference in line.cite.references if line is not None and line.cite else ():
+            if reference.first.partition("-")[0] in game.sources:
+                found[reference.text] = None
     return tuple(found)
 
 
@@ -117,9 +134,13 @@ def _entry(
     game: Game, source: Source, item: nodes.Declaration, prose: list[nodes.Doc]
 ) -> Entry | None:
     """How one declaration is printed; None where it is nothing for a reader."""
-    texts, clauses = _texts(prose), _clauses(item, *prose)
+    texts, clauses = _texts(prose), _clauses(game, item, *prose)
     text = source.excerpt(item.span).rstrip()
     match item:
+        case nodes.Component(name, rows=None) if game.tables[str(name)].file and not texts:
+            return None  # a part without rows: the table stands where they are told
+        case nodes.Component(name, rows=None) if game.tables[str(name)].file:
+            return Entry("prose", "", texts, clauses)
         case nodes.Component(name) | nodes.Chart(name):
             return Entry("table", str(name), texts, clauses, table=printed(game, str(name)))
         case nodes.Board(name):

@@ -57,10 +57,13 @@ def check_unused(graph: Graph, sink: Sink) -> None:
     _check_locals(graph, uses, sink)
     if len(graph.game.scenarios) > 1:
         return  # what one scenario does not need, another may
-    check_unreached(graph, sink)
-    _check_values(graph, uses, sink)
-    _check_fields(graph, uses, sink)
-    _check_rest(graph, uses, sink)
+    found = Sink()
+    check_unreached(graph, found)
+    _check_values(graph, uses, found)
+    _check_fields(graph, uses, found)
+    _check_rest(graph, uses, found)
+    shared = set(graph.game.includes.values())  # what this game does not need, another may
+    sink.extend(one for one in found if one.span.path not in shared)
 
 
 def _collect(graph: Graph) -> _Uses:

@@ -55,6 +55,11 @@ def _head_line(page: Page, child: Child) -> nodes.HeadLine:
             raise TypeError(f"the grammar changed: {other} is no line of the head")
 
 
+def _include(page: Page, branch: Branch) -> nodes.Include:
+    (path,) = parts(branch)
+    return nodes.Include(unquoted(path), span=page.span(branch))
+
+
 # ---- options, invariants, scenarios
 def _option(page: Page, branch: Branch) -> nodes.Option:
     name, type_, start, words, condition, cite = parts(branch)
@@ -165,4 +170,5 @@ _DECLARATIONS: dict[str, Callable[[Page, Branch], nodes.Declaration]] = {
     "sight": paths.sight,
     "scenario": _scenario,
     "campaign": _campaign,
+    "include": _include,
 }

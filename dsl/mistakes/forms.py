@@ -32,6 +32,7 @@ DECLARATIONS = {
     "sight": "sight of Figure",
     "scenario": 'scenario harbour "The harbour"',
     "campaign": 'campaign journey "The journey": harbour, island',
+    "include": 'include "shared.rules"',
 }
 """What may stand at the left margin."""
 

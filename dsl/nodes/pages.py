@@ -81,6 +81,13 @@ class Game(Line):
     lines: tuple[HeadLine | Doc, ...]
 
 
+@record
+class Include(Line):
+    """`include "shared.rules"`: the lines of that file stand here."""
+
+    path: str
+
+
 # ---- options, invariants, scenarios
 @record
 class Option(Line):
@@ -190,6 +197,7 @@ Declaration = (
     | Sight
     | Scenario
     | Campaign
+    | Include
 )
 """Whatever may stand at the left margin."""
 

@@ -62,6 +62,8 @@ def _item_lines(item: Item) -> Lines:
             yield from _path_lines(item)
         case nodes.PieceRules():
             yield from piece_lines(item, 0)
+        case nodes.Include(path):
+            yield Printed(0, f'include "{path}"', item.cite, item.span)
         case nodes.Game() | nodes.Option() | nodes.Invariant():
             yield from _page_lines(item)
         case nodes.Scenario() | nodes.Campaign():

@@ -82,7 +82,7 @@ def check_citations(world: World) -> None:
         # The lines of the scenario that is played stand on the page of the file as well.
         for item in page.items if page.source is not None else ():
             for node, how, what in _citing(item):
-                _cite(world, node, how, what, known)
+                _cite(world, node, how, what, known, page.shared)
 
 
 def _citing(item: nodes.Node) -> Iterator[tuple[nodes.Line, How, str]]:
@@ -169,10 +169,15 @@ def _plain(item: nodes.Node) -> str:
     return f"{sort.lower()} {name}" if name is not None else sort.lower()
 
 
-def _cite(world: World, line: nodes.Line, how: How, what: str, known: set[str]) -> None:
+def _cite(
+    world: World, line: nodes.Line, how: How, what: str, known: set[str], shared: bool
+) -> None:
+    """Note what a line cites; a file that several games share cites the sources of them all."""
     assert line.cite is not None
     for reference in line.cite.references:
         clauses = reference.clauses()
+        if shared and clauses[0].partition("-")[0] not in world.game.sources:
+            continue
         unknown = [clause for clause in clauses if clause not in known]
         if unknown:
             _unknown(world, unknown, reference, known)

@@ -93,19 +93,43 @@ def _new_type(world: World, name: nodes.TypeName) -> bool:
 
 
 def declare_tables(world: World) -> None:
-    """Components, charts and boards by name; a variant may give one other rows and more fields."""
+    """Components, charts and boards by name; a variant may give one other rows and more fields, and
+    files that include each other tell a component in parts."""
+    parts: dict[str, list[nodes.Component]] = {}
     for node, level in _tables(world):
         name = node.space if isinstance(node, nodes.Board) else node.name
         before = world.game.tables.get(name.text)
         if before is not None and level > world.level_of[before] and before.form == _form(node):
             world.level_of[before] = level
             continue
+        if isinstance(node, nodes.Component):
+            others = parts.setdefault(name.text, [])
+            others.append(node)
+            if before is not None and _is_new_part(world, others):
+                continue
         if _new_type(world, name):
             table = g.Table(name.text, _form(node), {}, [], node.span, cites=cites(node))
             world.game.tables[name.text] = table
             world.level_of[table] = level
     for board, _ in world.by_level(nodes.Board):
         declare_directions(world, board, is_flat(world, board))
+
+
+def _is_new_part(world: World, parts: list[nodes.Component]) -> bool:
+    """Whether the last part of a component stands in another file than those before it."""
+    *others, node = parts
+    if any(other.span.path == node.span.path for other in others):
+        return False
+    rows = [part.rows for part in parts if part.rows is not None]
+    if node.rows is not None and len(rows) > 1:
+        world.sink.report(
+            codes.NAME_TWICE,
+            node.rows.span,
+            f"Two files say which {node.name} there are.",
+            labels=(Label(rows[0].span, "the other one says it here"),),
+            help="Leave the rows to one of them; the other part only has fields.",
+        )
+    return True
 
 
 TableNode = nodes.Component | nodes.Chart | nodes.Board

@@ -29,8 +29,12 @@ SETTABLE = ("space_of", "place_of")
 
 def resolve_examples(world: World, pieces: tuple[Piece, ...]) -> None:
     """All examples, those among the rules of pieces behind the others."""
-    files = len(world.game.files)
-    nodes = [(node, level >= files) for node, level in world.by_level(n.Example)]
+    nodes = [
+        (item, page.source is None)
+        for page in world.pages
+        for item in page.items
+        if isinstance(item, n.Example)
+    ]
     for piece in pieces:
         nodes += [(rule, False) for rule in piece.node.rules if isinstance(rule, n.Example)]
     for node, of_scenario in nodes:

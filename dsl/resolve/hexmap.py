@@ -62,7 +62,7 @@ def load_map(world: World, node: nodes.Board, table: g.Table) -> None:
     if name is None:
         return
     try:
-        source = world.files.read(name)
+        source = world.read(name, _written_at(world, node))
     except Unreadable as why:
         span = node.origin.span if node.origin else node.span
         message = f"The map `{name}` cannot be read: it {why}."
@@ -89,7 +89,7 @@ def is_flat(world: World, node: nodes.Board) -> bool:
     if name is None:
         return False
     try:
-        text = world.files.read(name).text
+        text = world.read(name, _written_at(world, node)).text
     except Unreadable:
         return False
     return any(line.split("#")[0].split() == FLAT.split() for line in text.splitlines())
@@ -120,6 +120,15 @@ def _named(world: World, node: nodes.Board) -> str | None:
             return found[1] if found is not None and isinstance(found[1], str) else None
         case _:
             return None
+
+
+def _written_at(world: World, node: nodes.Board) -> Span:
+    """Where the map is named."""
+    match node.origin:
+        case nodes.Attribute(name=setting):
+            return world.setting_spans.get(setting.text, node.span)
+        case _:
+            return node.span
 
 
 def read_map(source: Source, sink_report: MapFile) -> Sketch:

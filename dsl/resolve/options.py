@@ -161,6 +161,7 @@ def declare_settings(world: World) -> None:
         for line in node.lines:
             if isinstance(line, nodes.Setting):
                 world.settings[line.name.text] = setting(world, line)
+                world.setting_spans[line.name.text] = line.span
 
 
 def chain(scenarios: Mapping[str, nodes.Scenario], name: str | None) -> tuple[nodes.Scenario, ...]:

@@ -8,7 +8,8 @@ from pathlib import PurePosixPath
 from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
 from hoyle.dsl.diagnostics import Sink
-from hoyle.dsl.reader import Reader, Unreadable, inside
+from hoyle.dsl.reader import Reader, Unreadable, within
+from hoyle.dsl.resolve.includes import Pages, Read, head_of
 from hoyle.dsl.resolve.options import chain
 from hoyle.dsl.resolve.world import Page, World, did_you_mean
 from hoyle.dsl.source import NOWHERE, Source, Span
@@ -25,16 +26,18 @@ def open_world(source: Source, files: Reader, name: str, sink: Sink) -> World | 
     title, players = _title(chain), _players(chain, sink)
     if title is None or players is None:
         return None
+    found = Pages(files, sink)
+    for level, read in enumerate(chain):
+        found.add(read, level)
+    if found.failed:
+        return None
     world = World(g.Game(PurePosixPath(name).stem, title, players), sink, files)
-    world.pages = tuple(Page(tree.items, level, text) for level, (text, tree) in enumerate(chain))
-    world.game.files = tuple(text.path for text, _ in chain)
-    for _, tree in chain:
+    world.pages, world.folders = tuple(found.pages), found.folders
+    world.game.files, world.game.includes = tuple(found.folders), found.stands
+    for tree in found.trees:
         note_prose(world, tree.items)
     _read_heads(world)
     return world
-
-
-Read = tuple[Source, nodes.File]
 
 
 def _lineage(source: Source, files: Reader, name: str, sink: Sink) -> list[Read] | None:
@@ -42,18 +45,18 @@ def _lineage(source: Source, files: Reader, name: str, sink: Sink) -> list[Read]
     tree = tree_of(source, sink)
     if tree is None:
         return None
-    found: list[Read] = [(source, tree)]
+    found = [Read(source, tree, name)]
     links: dict[str, nodes.Extends] = {}
-    while (extends := _extends(found[0][1])) is not None:
-        links[found[0][0].path] = extends
-        parent = _parent(extends, name, files, sink)
+    while (extends := _extends(found[0].tree)) is not None:
+        links[found[0].source.path] = extends
+        parent = _parent(extends, found[0], files, sink)
         if parent is None or not _may_go_on(parent[0].path, links, sink):
             return None
         text, name = parent
         tree = tree_of(text, sink)
         if tree is None:
             return None
-        found.insert(0, (text, tree))
+        found.insert(0, Read(text, tree, name))
     return found
 
 
@@ -83,23 +86,19 @@ def _name(path: str) -> str:
     return PurePosixPath(path).name
 
 
-def _head(tree: nodes.File) -> nodes.Game | None:
-    return next((item for item in tree.items if isinstance(item, nodes.Game)), None)
-
-
 def _extends(tree: nodes.File) -> nodes.Extends | None:
-    head = _head(tree)
+    head = head_of(tree)
     lines = head.lines if head is not None else ()
     return next((line for line in lines if isinstance(line, nodes.Extends)), None)
 
 
 def _parent(
-    node: nodes.Extends, child: str, files: Reader, sink: Sink
+    node: nodes.Extends, child: Read, files: Reader, sink: Sink
 ) -> tuple[Source, str] | None:
     """The text of a parent and its name; it lies beside the child."""
     help = 'Write the name of a file beside this one: `extends "base.rules"`.'
     try:
-        name = inside((PurePosixPath(child).parent / node.path).as_posix())
+        name = within(child.folder, node.path)
         source = files.read(name)
     except Unreadable as why:
         sink.report(
@@ -128,15 +127,15 @@ def note_prose(world: World, items: tuple[nodes.Node, ...]) -> None:
 
 
 def _title(chain: list[Read]) -> str | None:
-    heads = [head for _, tree in chain if (head := _head(tree)) is not None]
+    heads = [head for read in chain if (head := head_of(read.tree)) is not None]
     return heads[-1].title if heads else "Untitled"
 
 
 def _players(chain: list[Read], sink: Sink) -> tuple[int, int] | None:
     """How many may play: what the nearest head says."""
     found: nodes.Players | None = None
-    for _, tree in chain:
-        head = _head(tree)
+    for read in chain:
+        head = head_of(read.tree)
         for line in head.lines if head is not None else ():
             if isinstance(line, nodes.Players):
                 found = line
@@ -156,15 +155,14 @@ def _players(chain: list[Read], sink: Sink) -> tuple[int, int] | None:
 
 
 def _no_players(read: Read, sink: Sink) -> None:
-    source, tree = read
-    head = _head(tree)
-    span = head.span if head is not None else source.whole().first()
-    sink.report(
-        codes.BAD_HEAD,
-        _first_line(source, span),
-        "The head does not say how many play.",
-        help='Begin the file with `game "Title"` and, under it, `players 2..4`.',
-    )
+    head = head_of(read.tree)
+    span = head.span if head is not None else read.source.whole().first()
+    message, more = "The head does not say how many play.", ""
+    if head is None and read.tree.items:
+        message = "This file has no head, so it is no game."
+        more = " If it is a part that games include, check one of them."
+    help_ = f'Begin the file with `game "Title"` and, under it, `players 2..4`.{more}'
+    sink.report(codes.BAD_HEAD, _first_line(read.source, span), message, help=help_)
 
 
 def _first_line(source: Source, span: Span) -> Span:
@@ -240,7 +238,7 @@ def play_scenario(world: World, name: str | None) -> None:
         return
     world.scenario = name if name is not None else next(iter(scenarios), None)
     world.game.scenario = world.scenario or ""
-    level = len(world.pages)
+    level = world.pages[-1].level + 1
     for node in chain(scenarios, world.scenario):
         note_prose(world, node.lines)
         own = node.name.text == world.scenario

@@ -6,6 +6,7 @@ from hoyle.dsl import codes
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
+from hoyle.dsl.diagnostics import Label
 from hoyle.dsl.resolve.common import Flow, cites
 from hoyle.dsl.resolve.expressions import resolve_condition
 from hoyle.dsl.resolve.facts import of_elements, shown
@@ -151,11 +152,25 @@ def _unfolded(cond: g.Expr) -> tuple[tuple[tuple[g.Local, g.Expr], ...], g.Expr]
 
 def resolve_spent(world: World) -> None:
     """`when spent` of every component: addressed to whoever spends the card."""
-    for node, _ in world.all(n.Component):
+    said: dict[tuple[str, int], n.Spent] = {}
+    for node, level in world.by_level(n.Component):
         table = world.game.tables.get(node.name.text)
         for line in node.lines:
             if isinstance(line, n.Spent) and table is not None:
+                before = said.setdefault((table.name, level), line)
+                if before is not line:
+                    _spent_twice(world, line, before)
                 table.spent = _spent(world, table, line)
+
+
+def _spent_twice(world: World, line: n.Spent, before: n.Spent) -> None:
+    world.sink.report(
+        codes.NAME_TWICE,
+        line.span,
+        "`when spent` is said twice of these pieces.",
+        labels=(Label(before.span, "it is said here, too"),),
+        help="Leave one of the two.",
+    )
 
 
 def _spent(world: World, table: g.Table, line: n.Spent) -> tuple[g.Local, g.Local, g.Body]:

@@ -135,7 +135,7 @@ def _open_sheet(world: World, table: g.Table, name: str, span: Span) -> Loading 
 def read_file(world: World, name: str, span: Span) -> Source | None:
     """A file that the rules name; None and a report if it cannot be read."""
     try:
-        source = world.files.read(name)
+        source = world.read(name, span)
     except Unreadable as why:
         world.sink.report(
             codes.UNREADABLE_TABLE,

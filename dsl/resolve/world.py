@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from hoyle.dsl import codes, nodes, suggest
 from hoyle.dsl import game as g
 from hoyle.dsl.diagnostics import Label, Sink
-from hoyle.dsl.reader import Reader
+from hoyle.dsl.reader import Reader, within
 from hoyle.dsl.records import record
 from hoyle.dsl.resolve.csv_text import Cell, Sheet
 from hoyle.dsl.source import Source, Span
@@ -26,14 +26,16 @@ _NOT_LIKE_A_VERB = (g.Kinds, g.ValueDecl, g.Option, g.Lasting)
 
 @record
 class Page:
-    """The declarations of one file, or of the scenario that is played.
+    """The declarations of one file up to an `include` or its end, or of the scenario played.
 
     `level` counts from the root. What stands above 0 changes the pages before: variants, scenarios.
+    `shared`: other games may include the file, too.
     """
 
     items: tuple[nodes.Node, ...]
     level: int
     source: Source | None = None
+    shared: bool = False
 
 
 @record(frozen=False)
@@ -54,7 +56,8 @@ class World:
     syntax from which a Proc, ValueDecl, Lasting, Field or Table was declared, `level_of` its page.
     `printed` is the sheet of a table, and the line of it behind each row.
     `scenario` is the one that is played; its lines are the last page. `files` reads tables.
-    `sketches` are the maps of boards, by the names of these.
+    `sketches` are the maps of boards, by the names of these. `folders` tells of the path of every
+    rules file in which folder it lies, seen from that of the game.
     """
 
     game: g.Game
@@ -77,9 +80,19 @@ class World:
     clashing: set[g.Local] = field(default_factory=set)
     read_locals: set[g.Local] = field(default_factory=set)
     settings: dict[str, tuple[Type, g.Value]] = field(default_factory=dict)
+    setting_spans: dict[str, Span] = field(default_factory=dict)
     sketches: dict[str, Sketch] = field(default_factory=dict)
+    folders: dict[str, str] = field(default_factory=dict)
 
     # ------------------------------------------------------------------------------ the text
+
+    def read(self, name: str, span: Span) -> Source:
+        """A file that the rules name at a place; it lies beside these rules or below.
+
+        Raises:
+            Unreadable: there is no such file, or it may not be read.
+        """
+        return self.files.read(within(self.folders.get(span.path, ""), name))
 
     def all(self, kind: type[N]) -> Iterator[tuple[N, bool]]:
         """Every declaration of a sort at the left margin, parents' first, and if in a variant.

@@ -11,8 +11,9 @@ import click
 from hoyle import build, render
 from hoyle.dsl.codes import Severity
 from hoyle.dsl.diagnostics import Diagnostic
+from hoyle.dsl.game import Game
 from hoyle.dsl.source import Source
-from hoyle.find import rules_files
+from hoyle.find import has_head, rules_files
 
 
 @click.command("check")
@@ -25,10 +26,14 @@ def command(paths: tuple[str, ...], form: str) -> None:
         raise click.UsageError("there are no .rules files here")
     found: dict[Diagnostic, None] = {}
     sources: dict[str, Source] = {}
-    for path in files:
+    games: list[Game | None] = []
+    for path in sorted(files, key=has_head, reverse=True):
+        if not has_head(path) and (path.as_posix() in sources or None in games):
+            continue  # a part that one of these games includes, or may include
         for checkup in _checkups(path):
             found.update(dict.fromkeys(checkup.diagnostics))
             sources.update(checkup.sources)
+            games.append(checkup.game)
     if form == "json":
         click.echo(render.as_json(found, sources))
     else:
