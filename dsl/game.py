@@ -830,6 +830,7 @@ class Field:
     supply: Supply | None = None
     column: str | None = None
     cites: tuple[str, ...] = ()
+    given: bool = False  # set from outside, before the game begins
 
 
 @record(eq=False, frozen=False)
@@ -1236,13 +1237,26 @@ class Scenario:
 
 
 @record(eq=False)
+class Fork:
+    """`after CHAPTER [when C]: NEXT`; `cond` only where the chapter is played, `always`: there is
+    none. `to` None: the campaign is over."""
+
+    chapter: str
+    cond: Expr | None
+    always: bool
+    to: str | None
+    span: Span = field(compare=False)
+
+
+@record(eq=False)
 class Campaign:
-    """A campaign: chapters and what they carry (fields, of)."""
+    """A campaign: chapters, what they carry (fields, of), and where they fork."""
 
     name: str
     title: str
     chapters: tuple[str, ...]
     carries: tuple[tuple[tuple[str, ...], str], ...]
+    forks: tuple[Fork, ...]
     span: Span = field(compare=False)
 
 
@@ -1301,6 +1315,8 @@ class Game:
     drawn: str = ""  # the map of an example that the board was made from
     scenarios: dict[str, Scenario] = field(default_factory=dict)
     campaigns: dict[str, Campaign] = field(default_factory=dict)
+    # (field, whether something is brought, what): of the scenario that is played
+    brought: list[tuple[Field, Field, Field]] = field(default_factory=list)
     cited: list[Cited] = field(default_factory=list)
     windows: dict[str, tuple[Type, ...]] = field(default_factory=dict)
     purposes: tuple[str, ...] = ()

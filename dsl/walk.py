@@ -71,7 +71,7 @@ def locals_read(*roots: Node | None) -> Iterator[g.Local]:
 
 UnitKind = Word[
     "to", "version", "hook", "action", "whenever", "value", "adjust", "spent", "lasting", "field",
-    "road", "bears", "lift", "movement", "sight", "invariant", "example",
+    "road", "bears", "lift", "movement", "sight", "invariant", "fork", "example",
 ]  # fmt: skip
 
 
@@ -261,6 +261,10 @@ def _claims(game: g.Game) -> Iterator[Unit]:
         deed = game.procs.get(invariant.before) if invariant.before is not None else None
         known = (deed.params, deed.you) if deed is not None else ((), None)
         yield Unit("invariant", invariant.text, invariant, tests, (), invariant.span, *known)
+    for campaign in game.campaigns.values():
+        for fork in campaign.forks:
+            name = f"after {fork.chapter}"
+            yield Unit("fork", name, fork, _some(fork.cond), (), fork.span)
     for example in game.examples:
         tests = _some(*(node for _, step in example.steps for node in _step(step)))
         yield Unit("example", example.title, example, tests, (), example.span)

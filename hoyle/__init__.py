@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from hoyle.build import check as check
     from hoyle.build import load as load
+    from hoyle.build import load_campaign as load_campaign
     from hoyle.errors import BadOption as BadOption
     from hoyle.errors import RulesInvalid as RulesInvalid
     from hoyle.errors import UnknownGame as UnknownGame
@@ -21,7 +22,15 @@ if TYPE_CHECKING:
 
     __version__: str
 
-__all__ = ["BadOption", "HoyleError", "RulesInvalid", "UnknownGame", "check", "load"]
+__all__ = [
+    "BadOption",
+    "HoyleError",
+    "RulesInvalid",
+    "UnknownGame",
+    "check",
+    "load",
+    "load_campaign",
+]
 
 
 def __getattr__(name: str) -> object:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from hoyle.dsl.game import Game as Checked
     from hoyle.dsl.nodes import File
     from hoyle.dsl.source import Source, Span
+    from hoyle.runtime.campaigns import Campaign
     from hoyle.runtime.game import Game
 
 Options = Mapping[str, object]
@@ -100,6 +101,30 @@ def load(
         RulesInvalid: the rules have mistakes; its `diagnostics` say which.
     """
     return _loaded(find(game), _seats(players), _given(options), _chosen(scenario))
+
+
+def load_campaign(
+    game: str | os.PathLike[str],
+    campaign: str | None = None,
+    players: int | None = None,
+    options: Options | None = None,
+) -> Campaign:
+    """A campaign of a game: its scenarios one after the other, with what is carried on.
+
+    Args:
+        campaign: the name of one of the game's `campaign`s; its only one if left out.
+
+    Raises: as `load`; BadOption also if there is no such campaign.
+    """
+    from hoyle.runtime.campaigns import Campaign, told_of
+    from hoyle.runtime.errors import LoadError
+
+    first = load(game, players, options)
+    try:
+        told = told_of(first.schema, campaign)
+    except LoadError as error:
+        raise BadOption(str(error)) from None
+    return Campaign(told, lambda name: load(game, first.num_players(), options, name))
 
 
 def _seats(players: object) -> int | None:

@@ -7,7 +7,7 @@ options.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from importlib.util import module_from_spec, spec_from_file_location
 from random import Random
 from types import SimpleNamespace
@@ -23,17 +23,39 @@ MAIN: Final = "main"
 
 
 class Game:
-    """A compiled game, ready to be played, searched, saved and shown."""
+    """A compiled game, ready to be played, searched, saved and shown.
 
-    def __init__(self, module: Module[Any]) -> None:
+    `held`: what a chapter of a campaign has brought, by attribute of the state; `chapter`: which
+    campaign it belongs to, and its number there.
+    """
+
+    def __init__(
+        self,
+        module: Module[Any],
+        held: Mapping[str, Any] | None = None,
+        chapter: tuple[str, int] | None = None,
+    ) -> None:
         self.module = module
         self.schema: schema.Game = module.game
+        self.held: Mapping[str, Any] = held or {}
+        self.chapter = chapter
+
+    def bringing(self, held: Mapping[str, Any], chapter: tuple[str, int] | None = None) -> Game:
+        """The same game, begun with what was carried to it."""
+        return Game(self.module, held, chapter)
+
+    def fresh(self) -> State:
+        """A state before anything has happened."""
+        state: State = self.module.fresh()
+        for name, value in self.held.items():
+            setattr(state, name, value[:] if type(value) is list else value)
+        return state
 
     # ---------------------------------------------------------------------------------- positions
 
     def new_initial_state(self, entry: str = MAIN) -> State:
         """The first node of a new game (after everything that nobody decides)."""
-        state: State = self.module.fresh()
+        state = self.fresh()
         try:
             self.module.start(state, entry)
         except (RuleError, ZeroDivisionError) as error:
@@ -68,7 +90,7 @@ class Game:
 
     def serialize(self, state: State) -> str:
         """The save of a state: names of decisions and outcomes, one a line."""
-        return saves.write(state)
+        return saves.write(state, self)
 
     def deserialize_state(self, text: str) -> State:
         """The state that a save describes."""
@@ -83,7 +105,10 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         state = self.module.state
-        return (_found_again, (state.__module__, source_of(self.module)))
+        module = (state.__module__, source_of(self.module))
+        if self.held or self.chapter:
+            return (_found_begun, (*module, dict(self.held), self.chapter))
+        return (_found_again, module)
 
     # ------------------------------------------------------------------------------------ playing
 
@@ -99,7 +124,7 @@ class Game:
 
     def played(self, random: Random | Callable[[], float], state: State | None = None) -> State:
         """The same, but the final position; its history is not written down."""
-        end: State = self.module.fresh() if state is None else state.clone()
+        end = self.fresh() if state is None else state.clone()
         draw = numbers(random)
         try:
             self.module.playout(end, draw)
@@ -245,6 +270,12 @@ def _found_again(name: str, path: str) -> Game:
     module = sys.modules.get(name) or _run_again(name, path)
     game: Game = module.MODULE.to_game()
     return game
+
+
+def _found_begun(
+    name: str, path: str, held: dict[str, Any], chapter: tuple[str, int] | None
+) -> Game:
+    return _found_again(name, path).bringing(held, chapter)
 
 
 def _run_again(name: str, path: str) -> Any:

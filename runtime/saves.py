@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from hoyle.runtime import labels
+from hoyle.runtime import carried, labels
 from hoyle.runtime.errors import IllegalAction, LoadError, SaveError
 
 if TYPE_CHECKING:
@@ -26,6 +26,10 @@ KEYS: Final = ("game", "version", "players")
 
 #: What it says of a game with scenarios.
 SCENARIO: Final = "scenario"
+
+#: What it says of a chapter of a campaign: its name and number there, and what it has brought.
+CAMPAIGN: Final = "campaign"
+BRINGS: Final = "brings "
 
 #: Letters of the value of an option.
 LONGEST: Final = 400
@@ -43,6 +47,8 @@ class Heading:
     players: int
     options: tuple[tuple[str, object], ...]
     scenario: str = ""
+    chapter: tuple[str, int] | None = None
+    brings: carried.Carried = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +66,8 @@ class Entry:
 # ---------------------------------------------------------------------------------------- writing
 
 
-def write(state: State) -> str:
-    """The save of a state."""
-    game = state.get_game()
+def write(state: State, game: Game) -> str:
+    """The save of a state of a game."""
     return "\n".join((*heading_lines(game), *map(str, entries(game, state.history())), ""))
 
 
@@ -71,7 +76,9 @@ def heading_lines(game: Game) -> list[str]:
     told = game.schema
     lines = [FORMAT, f"game: {told.id}", f"version: {told.version}", f"players: {told.players}"]
     lines += [f"{SCENARIO}: {told.scenario}"] if told.scenario else []
+    lines += [f"{CAMPAIGN}: {game.chapter[0]} {game.chapter[1] + 1}"] if game.chapter else []
     lines += [f"option {name}: {json.dumps(value)}" for name, value in told.options]
+    lines += carried.lines(told, game.held)
     return [*lines, ""]
 
 
@@ -109,7 +116,8 @@ def heading(text: str) -> Heading:
         if not line.strip():
             break
         key, colon, value = (part.strip() for part in line.partition(":"))
-        if not colon or not (key in (*KEYS, SCENARIO) or key.startswith("option ")):
+        known = key in (*KEYS, SCENARIO, CAMPAIGN) or key.startswith(("option ", BRINGS))
+        if not colon or not known:
             text = "does not belong before the entries: game, version, players, options, and then"
             raise LoadError(f"`{_short(line)}` {text} an empty line.")
         if key in told:
@@ -130,7 +138,19 @@ def _heading(told: dict[str, str]) -> Heading:
         if key.startswith("option ")
     )
     players, scenario = int(told["players"]), told.get(SCENARIO, "")
-    return Heading(told["game"], told["version"], players, options, scenario)
+    brings = {k.removeprefix(BRINGS): text for k, text in told.items() if k.startswith(BRINGS)}
+    start = (told["game"], told["version"], players, options, scenario)
+    return Heading(*start, _chapter(told.get(CAMPAIGN)), carried.read(brings))
+
+
+def _chapter(text: str | None) -> tuple[str, int] | None:
+    """`voyage 2`: a campaign and the number of a chapter, counted from 0."""
+    if text is None:
+        return None
+    name, _, number = text.rpartition(" ")
+    if name and number.isascii() and number.isdigit() and 0 < int(number[:5]) <= 1000:
+        return name, int(number[:5]) - 1
+    raise LoadError(f"`{_short(text)}` is no campaign with the number of a chapter.")
 
 
 def _value(key: str, text: str) -> object:
@@ -168,11 +188,19 @@ def _entry(line: str, number: int) -> Entry:
 def read(game: Game, text: str) -> State:
     """The state that a save describes."""
     told = heading(text)
-    fits(game, told)
+    game = begun(game, told)
     state = game.new_initial_state()
     for number, line in enumerate(body(text), 1):
         state.apply_action(matched(state, line, number, told.version))
     return state
+
+
+def begun(game: Game, told: Heading) -> Game:
+    """The game of a save, with what was carried to it."""
+    fits(game, told)
+    if not told.brings and told.chapter is None:
+        return game.bringing({}) if game.held else game
+    return game.bringing(carried.held(game.schema, told.brings), told.chapter)
 
 
 def fits(game: Game, told: Heading) -> None:

@@ -181,8 +181,8 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Fork:
-    """Where a campaign goes on behind a chapter ("": nowhere) if a test of that chapter's module
-    holds ("": always)."""
+    """Where a campaign goes on behind a chapter ("": nowhere) if a test holds ("": always), which
+    the module of that chapter has."""
 
     chapter: str
     test: str
@@ -191,28 +191,31 @@ class Fork:
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """Scenarios one after the other, and the (owner, field) that are carried on."""
+    """Scenarios one after the other with their titles, and the (owner, field) that are carried
+    on."""
 
     name: str
     title: str
     chapters: tuple[str, ...]
+    titles: tuple[str, ...]
     carries: tuple[tuple[str, str], ...]
     forks: tuple[Fork, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """A field that a scenario brings from an earlier one (`source`, "": the one before).
+    """A field that a scenario brings from the one before it, if that is one of the `sources` (none:
+    whichever it is).
 
     The attribute `flag` of the state says whether it does, `attribute` holds it, shaped like the
-    field; a pile as it is built, its top last.
+    field.
     """
 
     owner: str
     name: str
     flag: str
     attribute: str
-    source: str = ""
+    sources: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

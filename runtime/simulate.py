@@ -8,11 +8,12 @@ also notice which pieces move, and which spaces somebody comes to.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from hoyle.runtime import chance, schema
+from hoyle.runtime.campaigns import Campaign
 from hoyle.runtime.errors import HoyleError, RuleError
 from hoyle.runtime.game import Game
 from hoyle.runtime.state import State
@@ -102,6 +103,31 @@ def simulate(
     return report
 
 
+def simulate_campaign(
+    campaign: Campaign,
+    times: int,
+    random: chance.Random,
+    *,
+    checked: bool = False,
+    most: int = 100_000,
+    reports: dict[str, Report] | None = None,
+) -> dict[str, Report]:
+    """Play a campaign so often at random: a report of each chapter that was reached, by its
+    title. A chapter that breaks, or is cut off, ends its campaign."""
+    reports = {} if reports is None else reports
+    with ExitStack() as listening:
+        for number in range(times):
+            game: Game | None = campaign.first()
+            while game is not None:
+                title = campaign.title(game)
+                if title not in reports:
+                    reports[title] = begun(game)
+                    listening.enter_context(_heard(game, reports[title]))
+                end = _one(game, number, random, reports[title], checked, most)
+                game = campaign.after(game, end) if end is not None else None
+    return reports
+
+
 def begun(game: Game) -> Report:
     """The report of no games yet."""
     return Report(game.schema, Traffic(game.schema), asking=asking_rules(game))
@@ -160,7 +186,8 @@ def _listener(name: str, step: Step, rule: int, scope: dict[str, Any], heard: se
 
 def _one(
     game: Game, number: int, random: chance.Random, report: Report, checked: bool, most: int
-) -> None:
+) -> State | None:
+    """One game; its end if it has come to one."""
     state = game.new_initial_state()
     decisions = steps = 0
     try:
@@ -173,9 +200,10 @@ def _one(
             steps += 1
             chance.step(state, random)
     except HoyleError as error:
-        report.failures.append(Failure(number, str(error), state.serialize()))
-        return
+        report.failures.append(Failure(number, str(error), game.serialize(state)))
+        return None
     _finished(state, decisions, steps, report)
+    return state if state.is_terminal() else None
 
 
 def _look(state: State, report: Report, *, first: bool) -> None:

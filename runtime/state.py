@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
-from hoyle.runtime import given, infostate, labels, redeal, views, why
+from hoyle.runtime import carried, given, infostate, labels, redeal, views, why
 from hoyle.runtime.errors import IllegalAction, Unsupported, WrongNode
 from hoyle.runtime.module import ASK as ASK
 from hoyle.runtime.module import CHANCE_PLAYER as CHANCE_PLAYER
@@ -124,7 +124,10 @@ class State:
 
     def get_game(self) -> Game:
         """The game that this is a position of."""
-        return self.module_.to_game()
+        game = self.module_.to_game()
+        if not game.schema.brought:
+            return game
+        return game.bringing(carried.found_in(self))
 
     # ------------------------------------------------------------------------------------ choices
 

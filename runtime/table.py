@@ -160,7 +160,7 @@ class Table:
     def load(self, text: str) -> None:
         """Play a saved game again from the start, up to its last entry."""
         told = saves.heading(text)
-        saves.fits(self.game, told)
+        self.game = saves.begun(self.game, told)
         self._begin()
         for number, entry in enumerate(saves.body(text), 1):
             self._apply(saves.matched(self.state, entry, number, told.version))

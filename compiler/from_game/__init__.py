@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hoyle.compiler.from_game import (
+    campaigns,
     context,
     layout,
     main,
@@ -49,6 +50,7 @@ def _write(whole: context.Whole) -> None:
     sites.declare(whole)
     main.write_main(whole)
     watches.write(whole)
+    campaigns.write(whole)
     if whole.examples:
         from hoyle.compiler.from_game import examples
 

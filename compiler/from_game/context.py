@@ -168,10 +168,11 @@ class Whole:
         bounds: tuple[int, int] | None = None,
         explicit: bool = False,
         rule: int = -1,
+        given: bool = False,
     ) -> p.Cell:
         """A fresh cell of the position; `bounds` are the least and greatest value of writes."""
         low, high = bounds or (None, None)
-        cell = p.Cell(self.name(name), form, length, start, low, high, explicit, rule)
+        cell = p.Cell(self.name(name), form, length, start, low, high, explicit, rule, given)
         self.program.cells.append(cell)
         return cell
 

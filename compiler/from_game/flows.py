@@ -77,7 +77,7 @@ def find(game: g.Game, units: tuple[walk.Unit, ...], examples: bool) -> Flows:
     """Look through every deed of a game."""
     flows = Flows()
     for unit in units:
-        if unit.kind in ("example", "invariant"):
+        if unit.kind in ("example", "invariant", "fork"):
             continue
         plain = _plainly_read(unit)
         for node in unit.nodes():

@@ -65,9 +65,8 @@ def length(field: g.Field, whole: Whole) -> int | None:
 
 def cell_name(field: g.Field) -> str:
     """The name of a field's cell, before it is made unique."""
-    if field.owner in ("table", "player"):
-        return field.name
-    return f"{snake(field.owner)}_{field.name}"
+    name = f"brought{field.name}" if field.given else field.name
+    return name if field.owner in ("table", "player") else f"{snake(field.owner)}_{name}"
 
 
 def snake(name: str) -> str:
@@ -86,6 +85,7 @@ def _cell(field: g.Field, whole: Whole) -> p.Cell:
         start,
         bounds=_bounds(field),
         rule=whole.rule(field.span, field.cites, field.name),
+        given=field.given,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from pathlib import PurePosixPath
 
-from hoyle.compiler.from_game import boards, layout, sight, standing, zones
+from hoyle.compiler.from_game import boards, campaigns, layout, sight, standing, zones
 from hoyle.compiler.from_game.context import Whole
 from hoyle.compiler.from_game.forms import datum
 from hoyle.compiler.ir import program as p
@@ -40,6 +40,10 @@ def write(whole: Whole) -> None:
     )
     if game.scenario:
         fields += (("scenario", game.scenario),)
+    if game.campaigns:
+        fields += (("campaigns", campaigns.campaigns(whole)),)
+    if game.brought:
+        fields += (("brought", campaigns.brought(whole)),)
     whole.program.schema = p.Record("Game", fields)
 
 
@@ -136,7 +140,7 @@ def _cells(whole: Whole) -> list[p.Record]:
     found = [
         _cell(field, whole)
         for field in layout.changing_fields(whole.game)
-        if field.role in ("cell", "coins", "cup") and field in whole.cells
+        if field.role in ("cell", "coins", "cup") and field in whole.cells and not field.given
     ]
     found += [_placement(sort, whole) for sort in standing.every(whole)]
     for supply in whole.game.supplies.values():

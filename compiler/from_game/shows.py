@@ -91,7 +91,7 @@ def _candidates(whole: Whole) -> Iterator[g.ValueDecl]:
 
 def _looked_at(whole: Whole) -> set[g.ValueDecl]:
     """The values that rules look at, straight or through others; claims and examples are none."""
-    own = ("value", "adjust", "invariant", "example")
+    own = ("value", "adjust", "invariant", "fork", "example")
     waiting = [decl for u in whole.units if u.kind not in own for decl in _read_in(u)]
     waiting += [decl for decl in whole.game.values.values() if decl.name == "returns"]
     found: set[g.ValueDecl] = set()

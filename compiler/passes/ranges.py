@@ -116,7 +116,7 @@ def find(program: p.Program) -> Ranges:
     """What is known of a program."""
     ranges = Ranges(program)
     for cell in program.cells:
-        ranges.note_cell(cell.name, around((cell.start,)))
+        ranges.note_cell(cell.name, _from_outside(cell) if cell.given else around((cell.start,)))
     _given(ranges)
     _note_readers(ranges)
     ranges.stale = {*program.functions, *program.procedures, WATCHES}
@@ -126,6 +126,11 @@ def find(program: p.Program) -> Ranges:
         _round(ranges)
         rounds += 1
     return ranges
+
+
+def _from_outside(cell: p.Cell) -> Interval:
+    """What a cell may hold that is set from outside."""
+    return NATURAL if cell.form == "mask" else ANY
 
 
 def _given(ranges: Ranges) -> None:

@@ -63,6 +63,8 @@ class _Reader(Evaluator):
     def value(self, e: p.Expr, env: Known) -> Any:
         """The value of an expression."""
         if isinstance(e, p.Get):
+            if e.cell.given:
+                raise Unknown
             found = self.cells[e.cell.name]
             if e.index is None:
                 return tuple(found) if isinstance(found, list) else found

@@ -15,7 +15,7 @@ from hoyle.dsl.diagnostics import Sink
 from hoyle.dsl.source import Span
 from hoyle.dsl.walk import Node, Unit, every, parts
 
-_STATED = ("example", "invariant")
+_STATED = ("example", "invariant", "fork")
 """Units that are no rules: they may know everything."""
 
 _OF_PLACES = ("owner_of", "space_of", "placed", "place_of", "spaces_of")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from lark import Tree
+
 from hoyle.dsl import nodes
 from hoyle.dsl.from_tree import box, paths, rules
 from hoyle.dsl.from_tree.examples import example
@@ -110,15 +112,29 @@ def _campaign(page: Page, branch: Branch) -> nodes.Campaign:
         page.name(name),
         unquoted(title),
         page.names(parts(scenarios)),
-        tuple(_carries(page, as_branch(line)) for line in lines),
+        page.with_docs(lines, _campaign_line),
         cite=page.cite(cite),
         span=page.span(branch),
     )
 
 
+def _campaign_line(page: Page, child: Child) -> nodes.Carries | nodes.Fork:
+    branch = as_branch(child)
+    return _carries(page, branch) if branch.data == "carries" else _fork(page, branch)
+
+
+def _fork(page: Page, branch: Branch) -> nodes.Fork:
+    chapter, condition, to, cite = parts(branch)
+    only = None if condition is None else expression(page, condition)
+    target = None if isinstance(to, Tree) else page.name(to)
+    made = page.name(chapter), only, target
+    return nodes.Fork(*made, cite=page.cite(cite), span=page.span(branch))
+
+
 def _carries(page: Page, branch: Branch) -> nodes.Carries:
     *fields, whose, cite = parts(branch)
-    made = page.names(fields), owner(page, whose)
+    of_table = isinstance(whose, Tree) and whose.data == "the_table"
+    made = page.names(fields), None if of_table else owner(page, whose)
     return nodes.Carries(*made, cite=page.cite(cite), span=page.span(branch))
 
 

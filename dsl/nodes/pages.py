@@ -153,10 +153,19 @@ class Scenario(Line):
 
 @record
 class Carries(Line):
-    """`carries level, wounds of Figure`."""
+    """`carries level, wounds of Figure`; `owner` None: of the table."""
 
     fields: tuple[Name, ...]
-    owner: TypeName | BuiltinType
+    owner: TypeName | BuiltinType | None
+
+
+@record
+class Fork(Line):
+    """`after a when C: c`; `to` None: `end campaign`."""
+
+    chapter: Name
+    condition: Expr | None
+    to: Name | None
 
 
 @record
@@ -166,7 +175,7 @@ class Campaign(Line):
     name: Name
     title: str
     scenarios: tuple[Name, ...]
-    lines: tuple[Carries, ...]
+    lines: tuple[Carries | Fork | Doc, ...]
 
 
 # ---- the file

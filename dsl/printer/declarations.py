@@ -15,7 +15,7 @@ from hoyle.dsl.printer.expressions import (
     show_condition,
     show_type,
 )
-from hoyle.dsl.printer.lines import SENTENCE, Printed
+from hoyle.dsl.printer.lines import SENTENCE, WHEN, Printed
 from hoyle.dsl.printer.rules import piece_lines, rule_lines
 from hoyle.dsl.printer.statements import Lines, doc_line
 from hoyle.dsl.source import Source
@@ -169,16 +169,26 @@ def _story_lines(item: nodes.Scenario | nodes.Campaign) -> Lines:
             yield Printed(0, f'scenario {name} "{title}"{other}', item.cite, item.span)
             for line in lines:
                 yield from _scenario_lines(line)
-        case nodes.Campaign(name, title, scenarios, carries):
+        case nodes.Campaign(name, title, scenarios, lines):
             text = f'campaign {name} "{title}": {join(scenarios)}'
             yield Printed(0, text, item.cite, item.span)
-            yield from (_carries_line(line) for line in carries)
+            yield from (_campaign_line(line) for line in lines)
         case _:
             assert_never(item)
 
 
-def _carries_line(line: nodes.Carries) -> Printed:
-    text = f"carries {join(line.fields)} of {show_type(line.owner)}"
+def _campaign_line(line: nodes.Carries | nodes.Fork | nodes.Doc) -> Printed:
+    match line:
+        case nodes.Doc():
+            return doc_line(line, 1)
+        case nodes.Carries(fields, owner):
+            whose = "table" if owner is None else show_type(owner)
+            text = f"carries {join(fields)} of {whose}"
+        case nodes.Fork(chapter, condition, to):
+            only = "" if condition is None else f"{WHEN}when {show_condition(condition)}"
+            text = f"after {chapter}{only}: {to or 'end campaign'}"
+        case _:
+            assert_never(line)
     return Printed(1, text, line.cite, line.span)
 
 

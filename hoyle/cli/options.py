@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from hoyle.runtime.game import Game
+
+if TYPE_CHECKING:
+    from hoyle.runtime.campaigns import Campaign
 
 F = Callable[..., Any]
 
@@ -23,6 +26,17 @@ def game_options(command: F) -> F:
         help="An option of the game; may be given several times.",
     )(command)
     return click.option("--players", type=int, help="How many play.")(command)
+
+
+def campaign_option(command: F) -> F:
+    """`--campaign [NAME]`."""
+    return click.option(
+        "--campaign",
+        metavar="[NAME]",
+        is_flag=False,
+        flag_value="",
+        help="Play a campaign, by its name or the only one: its scenarios one after the other.",
+    )(command)
 
 
 def values(settings: tuple[str, ...]) -> dict[str, object]:
@@ -56,6 +70,25 @@ def load(
 
     try:
         return build.load(game, players, values(settings), scenario)
+    except RulesInvalid as error:
+        raise Mistakes(error) from None
+
+
+def load_campaign(
+    game: str,
+    name: str,
+    players: int | None,
+    settings: tuple[str, ...],
+    scenario: str | None,
+) -> Campaign:
+    """The campaign of a game, "": its only one; or its mistakes on the screen."""
+    from hoyle import build
+    from hoyle.errors import RulesInvalid
+
+    if scenario is not None:
+        raise click.UsageError("--campaign plays all its scenarios; leave --scenario away")
+    try:
+        return build.load_campaign(game, name or None, players, values(settings))
     except RulesInvalid as error:
         raise Mistakes(error) from None
 

@@ -10,16 +10,25 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hoyle.cli.options import Mistakes, game_options, load, values
+from hoyle.cli.options import (
+    Mistakes,
+    campaign_option,
+    game_options,
+    load,
+    load_campaign,
+    values,
+)
 
 if TYPE_CHECKING:
     from hoyle.runtime.bots import Bot
+    from hoyle.runtime.campaigns import Campaign
     from hoyle.runtime.game import Game
 
 
 @click.command("play")
 @click.argument("game")
 @game_options
+@campaign_option
 @click.option("--seat", "seats", multiple=True, metavar="K=human|random", help="Who sits there.")
 @click.option("--seed", type=int, help="Makes chance and bots the same every time.")
 @click.option(
@@ -48,6 +57,7 @@ def command(
     players: int | None,
     settings: tuple[str, ...],
     scenario: str | None,
+    campaign: str | None,
     seats: tuple[str, ...],
     seed: int | None,
     save_to: Path | None,
@@ -64,27 +74,47 @@ def command(
     from hoyle.runtime.table import Table
     from hoyle.terminal import keeping
     from hoyle.terminal.console import Talk
-    from hoyle.terminal.play import Shell
+    from hoyle.terminal.play import Following, Shell
 
     if save_to is not None:
         _can_be_saved(save_to)
     saved = keeping.read(load_from) if load_from else None
-    if saved is not None:
-        loaded = _as_saved(game, saved, players, settings, scenario)
-    else:
-        loaded = load(game, players, settings, scenario)
+    loaded, told = _begun(game, saved, players, settings, scenario, campaign)
     random = Random(seed)
     bots = _bots(loaded, seats, random)
-    kind = AssistedTable if real_dice else Table
-    table = kind(loaded, random.random, bots)
+
+    def table_of(chapter: Game) -> Table:
+        return (AssistedTable if real_dice else Table)(chapter, random.random, bots)
+
+    table = table_of(loaded)
     if saved is not None:
         table.load(saved)
-    shell = Shell(table, Talk(), _script(moves), save_to, _go_on(game, seats, real_dice))
+    following = Following(told, table_of) if told is not None else None
+    go_on = _go_on(game, seats, real_dice)
+    shell = Shell(table, Talk(), _script(moves), save_to, go_on, following)
     if load_from is None:
         shell.offer()
     elif keeping.is_kept(load_from):
         shell.kept = load_from
     shell.run()
+
+
+def _begun(
+    game: str,
+    saved: str | None,
+    players: int | None,
+    settings: tuple[str, ...],
+    scenario: str | None,
+    campaign: str | None,
+) -> tuple[Game, Campaign | None]:
+    """The game that is played, and the campaign if it is a chapter of one."""
+    if saved is not None:
+        found = _as_saved(game, saved, players, settings, scenario)
+        return found, _campaign_of(game, saved, campaign)
+    if campaign is None:
+        return load(game, players, settings, scenario), None
+    told = load_campaign(game, campaign, players, settings, scenario)
+    return told.first(), told
 
 
 def _script(moves: Path | None) -> list[str]:
@@ -130,6 +160,22 @@ def _bots(game: Game, seats: tuple[str, ...], random: Random) -> list[Bot | None
             raise click.UsageError(f"--seat {seat}: a seat is `human` or `random`")
         bots[int(number) - 1] = None if who == "human" else RandomBot(random.random)
     return bots
+
+
+def _campaign_of(game: str, saved: str, campaign: str | None) -> Campaign | None:
+    """The campaign that a save belongs to."""
+    from hoyle import build
+    from hoyle.runtime.errors import LoadError
+    from hoyle.runtime.saves import heading
+
+    told = heading(saved)
+    if told.chapter is None and campaign is not None:
+        raise LoadError("The save is of a single game; leave --campaign away.")
+    if told.chapter is None:
+        return None
+    if campaign and campaign != told.chapter[0]:
+        raise LoadError(f"The save is of the campaign {told.chapter[0]}; leave --campaign away.")
+    return build.load_campaign(game, told.chapter[0], told.players, dict(told.options))
 
 
 def _as_saved(

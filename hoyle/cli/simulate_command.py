@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hoyle.cli.options import load
+from hoyle.cli.options import campaign_option, load, load_campaign
 
 if TYPE_CHECKING:
     from hoyle.runtime.simulate import Report
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 @click.option("--players", type=int, help="How many play.")
 @click.option("--option", "settings", multiple=True, metavar="NAME=VALUE")
 @click.option("--scenario", metavar="NAME", help="Which scenario is played.")
+@campaign_option
 @click.option("--seed", type=int, default=1)
 @click.option("--checked", is_flag=True, help="Test invariants and watched conditions throughout.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
@@ -30,6 +31,7 @@ def command(
     players: int | None,
     settings: tuple[str, ...],
     scenario: str | None,
+    campaign: str | None,
     seed: int,
     checked: bool,
     form: str,
@@ -38,20 +40,37 @@ def command(
 
     Ctrl-C stops it, and shows what there is so far.
     """
-    from hoyle.runtime.simulate import begun, simulate
+    from hoyle.runtime.simulate import begun, simulate, simulate_campaign
 
-    loaded = load(game, players, settings, scenario)
-    report, stopped = begun(loaded), False
+    random, stopped = Random(seed).random, False
+    reports: dict[str, Report] = {}
     try:
-        simulate(loaded, games, Random(seed).random, checked=checked, report=report)
+        if campaign is not None:
+            told = load_campaign(game, campaign, players, settings, scenario)
+            simulate_campaign(told, games, random, checked=checked, reports=reports)
+        else:
+            loaded = load(game, players, settings, scenario)
+            reports[""] = begun(loaded)
+            simulate(loaded, games, random, checked=checked, report=reports[""])
     except KeyboardInterrupt:
         stopped = True
+    _show(reports, form, stopped, campaign is not None)
+    failed = any(report.failures for report in reports.values())
+    sys.exit(130 if stopped else 1 if failed else 0)
+
+
+def _show(reports: dict[str, Report], form: str, stopped: bool, chapters: bool) -> None:
+    """The report of a game, or those of the chapters of a campaign."""
     if form == "json":
-        record = {**_record(report), "stopped": stopped}
+        records = [_record(report) for report in reports.values()]
+        several = {"chapters": [{"chapter": x, **r} for x, r in zip(reports, records, strict=True)]}
+        record = {**(several if chapters else records[0]), "stopped": stopped}
         click.echo(json.dumps(record, ensure_ascii=False, indent=2))
-    else:
+        return
+    for title, report in reports.items():
+        if title:
+            click.echo(click.style(title, bold=True))
         _print(report)
-    sys.exit(130 if stopped else 1 if report.failures else 0)
 
 
 def _record(report: Report) -> dict[str, object]:

@@ -13,7 +13,9 @@ from rich.text import Text
 from hoyle.runtime import labels
 from hoyle.runtime.assisted import AssistedTable
 from hoyle.runtime.bots import Question
+from hoyle.runtime.campaigns import Campaign
 from hoyle.runtime.errors import HoyleError, IllegalAction
+from hoyle.runtime.game import Game
 from hoyle.runtime.table import Table
 from hoyle.runtime.why import why_not
 from hoyle.terminal import keeping
@@ -46,9 +48,23 @@ class Quit(Exception):
     """Somebody has had enough."""
 
 
+@dataclass(frozen=True, slots=True)
+class Following:
+    """What comes behind a chapter of a campaign: a table for its next one."""
+
+    campaign: Campaign
+    table: Callable[[Game], Table]
+
+    def after(self, table: Table) -> Table | None:
+        """The table of the next chapter; None behind the last."""
+        game = self.campaign.after(table.game, table.state)
+        return None if game is None else self.table(game)
+
+
 @dataclass(slots=True)
 class Shell:
-    """Plays one table at one terminal. `script` answers before anybody is asked.
+    """Plays one table at one terminal, or the chapters of a campaign one after the other. `script`
+    answers before anybody is asked.
 
     `go_on` is the command that goes on with a save; `kept` the file that this game was loaded from,
     if it is one that was left.
@@ -59,10 +75,12 @@ class Shell:
     script: list[str]
     save_to: Path | None = None
     go_on: str = ""
+    following: Following | None = None
     kept: Path | None = None
     shown: int | None = None  # the seat whose screen it is
     heard: dict[int, int] = field(default_factory=dict)  # lines of the log told on each screen
     held: dict[int, View] = field(default_factory=dict)  # what lay before a seat on its last screen
+    went_on: bool = False  # from one chapter to the next
     loaded: int = field(init=False)  # steps that a save holds
 
     def __post_init__(self) -> None:
@@ -72,7 +90,10 @@ class Shell:
         """Play until the game is over, input ends, or somebody stops; nothing is lost."""
         try:
             with stopping():
+                self._chapter()
                 self._play()
+                while self._goes_on():
+                    self._play()
                 self._finish()
         except (Ended, Quit):
             self._stopped()
@@ -99,6 +120,23 @@ class Shell:
                     if not screen.asked:
                         self._pause(screen.seat)
             self._turn()
+
+    def _chapter(self) -> None:
+        """Which chapter of a campaign begins."""
+        if self.following is not None:
+            self.talk.say()
+            self.talk.say(self.following.campaign.title(self.table.game), style="bold")
+
+    def _goes_on(self) -> bool:
+        """The next chapter at the same terminal, if there is one."""
+        table = self.following.after(self.table) if self.following is not None else None
+        if table is None:
+            return False
+        self._show_end("The chapter is over.")
+        self.table, self.shown, self.heard, self.held = table, None, {}, {}
+        self.loaded, self.went_on = 0, True
+        self._chapter()
+        return True
 
     # ------------------------------------------------------------------------------- the screen
 
@@ -338,19 +376,8 @@ class Shell:
     # ---------------------------------------------------------------------------------- the end
 
     def _finish(self) -> None:
-        """The end as the only person sees it; of several, as everybody may see it."""
-        persons = self._persons()
-        if len(persons) > 1:
-            self.talk.wipe()
-        seats = persons if len(persons) == 1 else range(self.table.game.num_players())
-        view = shared([self.table.view(seat, details=True) for seat in seats])
-        self._news(*seats)
-        self._draw(view)
-        self.talk.say("The game is over.", style="bold")
-        for name, result in self.table.results().items():
-            scores = numbers(self.table.game.schema, view, name, final=True)
-            told = ", ".join(f"{label(what)} {words(score, {})}" for what, score in scores.items())
-            self.talk.say(f"  {name}: {result:+g}{f' ({told})' if told else ''}")
+        """The end of all; the game is kept where it is said."""
+        self._show_end("The game is over." if self.following is None else "The campaign is over.")
         if self.script:
             self.talk.say(f"{len(self.script)} answers were not asked for.", style="dim")
         with undisturbed():
@@ -358,6 +385,21 @@ class Shell:
                 self._keep()
             elif self.kept is not None and self.save_to is None:
                 self.kept.unlink(missing_ok=True)
+
+    def _show_end(self, told: str) -> None:
+        """An end as the only person sees it; of several, as everybody may see it."""
+        persons = self._persons()
+        if len(persons) > 1:
+            self.talk.wipe()
+        seats = persons if len(persons) == 1 else range(self.table.game.num_players())
+        view = shared([self.table.view(seat, details=True) for seat in seats])
+        self._news(*seats)
+        self._draw(view)
+        self.talk.say(told, style="bold")
+        for name, result in self.table.results().items():
+            scores = numbers(self.table.game.schema, view, name, final=True)
+            more = ", ".join(f"{label(what)} {words(score, {})}" for what, score in scores.items())
+            self.talk.say(f"  {name}: {result:+g}{f' ({more})' if more else ''}")
 
     def _stopped(self) -> None:
         """Input ended or somebody left: the game is kept where it can be gone on with."""
@@ -372,7 +414,8 @@ class Shell:
     def _keep(self) -> None:
         """Keep a game that nobody named a file for, if a person has decided anything since."""
         typed = (*self._persons(), -1) if isinstance(self.table, AssistedTable) else self._persons()
-        if not any(step.seat in typed for step in self.table.journal[self.loaded :]):
+        decided = any(step.seat in typed for step in self.table.journal[self.loaded :])
+        if not decided and not self.went_on:
             return
         try:
             path = keeping.keep(self.table.game.schema.id, self.table.save())

@@ -18,6 +18,7 @@ class Cell:
 
     `name` is an identifier, unique in the program. `low`, `high`: the range that writes are tested
     against (None: no test needed). `explicit`: kept in the explicit build only (knowledge marks).
+    `given`: set from outside before the game begins; `start` is not what it is then.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Cell:
     high: int | None = None
     explicit: bool = False
     rule: int = -1
+    given: bool = False
 
 
 @record
