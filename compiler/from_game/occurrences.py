@@ -241,7 +241,19 @@ def _holds(
             conds.append(lower_expr(hook.carrier.where, ctx))
         if hook.when is not None:
             conds.append(lower_expr(hook.when, ctx))
+        conds.append(b.not_(_left_out(hook, ctx)))
     return conds
+
+
+def _left_out(hook: g.Hook, ctx: Context) -> p.Expr:
+    """Whether all that a hook does is a `to` that the deed going on leaves out."""
+    from hoyle.compiler.from_game import figures
+
+    match hook.body:
+        case (g.Call(proc=proc),):
+            return figures.left_out(proc, ctx)
+        case _:
+            return b.FALSE
 
 
 def _whose(met: Met, occurrence: Occurrence, seat: p.Expr) -> p.Expr:
