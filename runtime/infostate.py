@@ -46,9 +46,7 @@ def _entry(module: Module[Any], actor: int, pc: int, what: Any) -> str:
     """One entry: who, the node where it is not told by the action, and what."""
     game = module.game
     if actor >= 0:
-        site = labels.site_of(game, what)
-        offset = site.base - site.low
-        return f"{actor}.{_alike(game, site.domain, what - offset) + offset}"
+        return f"{actor}.{what}"  # of copies it says the kind
     if actor == -1:
         node = module.nodes[pc]
         return f"?{pc}.{what if node.values else _alike(game, node.domain, what)}"
@@ -58,12 +56,10 @@ def _entry(module: Module[Any], actor: int, pc: int, what: Any) -> str:
 def _alike(game: schema.Game, domain: str, value: Any) -> Any:
     """A value with one row for all that are alike: which of them it is tells what others took."""
     head, _, rest = domain.partition(":")
-    match head:
-        case "thing" if isinstance(value, int) and value >= 0:
-            classes = labels.thing_of(game, rest).classes
-            return classes.index(classes[value]) if classes else value
-        case "set" | "list" | "picked" if rest.startswith("thing:"):
-            items = value if isinstance(value, tuple) else library.members(value)
-            return sorted(_alike(game, rest, item) for item in items)
-        case _:
-            return value
+    if head in ("set", "list", "picked") and rest.startswith(("thing:", "either:")):
+        items = value if isinstance(value, tuple) else library.members(value)
+        return sorted(_alike(game, rest, item) for item in items)
+    if isinstance(value, int) and value >= 0:
+        kinds = labels.kinds_in(game, domain)
+        return kinds[value] if kinds else value
+    return value

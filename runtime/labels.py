@@ -51,6 +51,8 @@ def plain(game: schema.Game, domain: str, value: Any) -> Any:
             return [seat_name(seat) for seat in value]
         case "set":
             items = value if isinstance(value, tuple) else library.members(value)
+            if rest.startswith("thing:"):
+                items = in_order(thing_of(game, rest.removeprefix("thing:")), items)
             return [plain(game, rest, item) for item in items]
         case "list":
             return [plain(game, rest, item) for item in value]
@@ -142,6 +144,28 @@ def kinds_of(game: schema.Game, name: str) -> schema.Kinds:
 def thing_of(game: schema.Game, name: str) -> schema.Thing:
     """The thing of this name."""
     return next(thing for thing in game.things if thing.name == name)
+
+
+def in_order(thing: schema.Thing, rows: tuple[int, ...]) -> tuple[int, ...]:
+    """Rows in the order of their table, copies that are alike together: which of the copies they
+    are changes nothing."""
+    kinds = thing.classes
+    return tuple(sorted(rows, key=lambda row: (kinds[row], row))) if kinds else rows
+
+
+def kinds_in(game: schema.Game, domain: str) -> tuple[int, ...]:
+    """For each row in a domain the first row like it; nothing where none are alike."""
+    head, _, rest = domain.partition(":")
+    if head == "thing":
+        return thing_of(game, rest).classes
+    if head != "either":
+        return ()
+    found: tuple[int, ...] = ()
+    for name in rest.split("+"):
+        thing = thing_of(game, name)
+        kinds = thing.classes or tuple(range(len(thing.names)))
+        found += tuple([len(found) + kind for kind in kinds])
+    return found
 
 
 # ---------------------------------------------------------------------------------------- actions

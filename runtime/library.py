@@ -14,6 +14,9 @@ from itertools import accumulate
 from math import comb, factorial
 from typing import Any, Final, NoReturn
 
+from hoyle.runtime.copies import copy as copy
+from hoyle.runtime.copies import copy_among as copy_among
+from hoyle.runtime.copies import offered as offered
 from hoyle.runtime.errors import RuleError
 
 Ints = tuple[int, ...]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from hoyle.runtime import library, schema
+from hoyle.runtime import labels, library, schema
 from hoyle.runtime.module import SOLE
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class Remap:
         steps: list[int] = []
         for audience, actor, pc, what in told:
             seen = audience >> seat & 1 or actor == seat
-            dealt = what if seen else self.entry(actor, pc, what)
+            dealt = what if seen else self.entry(actor, pc, what, seat)
             log = (log, audience, actor, pc, dealt)
             if actor >= -1 and not audience & SOLE:
                 steps.append(dealt)
@@ -137,17 +137,29 @@ class Remap:
                 past = (past, pc, step)
             self.state.past = past
 
-    def entry(self, actor: int, pc: int, what: Any) -> Any:
+    def entry(self, actor: int, pc: int, what: Any, seat: int) -> Any:
         """What was logged, with other rows in it."""
         if actor == -1:
             node = self.module.nodes[pc]
             return what if node.values else self.value(node.domain, what)
         if actor == -2:
             return tuple(p if isinstance(p, str) else (p[0], self.value(*p)) for p in what)
-        for site in self.game.sites:
-            if site.base <= what < site.base + site.size:
-                return site.base - site.low + self.value(site.domain, what - site.base + site.low)
-        return what
+        site = labels.site_of(self.game, what)
+        offset = site.base - site.low
+        return offset + self.decided(site.domain, what - offset, seat)
+
+    def decided(self, domain: str, value: int, seat: int) -> int:
+        """What somebody chose. Which of several copies it was is not told by the number: it is
+        taken for the first that has moved, if anything is guessed at all."""
+        kinds = labels.kinds_in(self.game, domain)
+        rows = [row for row, kind in enumerate(kinds) if kind == kinds[value]]
+        if len(rows) < 2:
+            found: int = self.value(domain, value)
+            return found
+        if seat == NOBODY:
+            return value
+        moved = (to for row in rows if (to := self.value(domain, row)) != row)
+        return kinds[next(moved, value)]
 
 
 def _links(chain: Any) -> list[tuple[Any, ...]]:
@@ -185,6 +197,13 @@ class Mentions(Remap):
         else:
             super().value(domain, value)
         return value
+
+    def decided(self, domain: str, value: int, seat: int) -> int:
+        """A choice names a row only where no rows are alike."""
+        kinds = labels.kinds_in(self.game, domain)
+        if len(set(kinds)) < len(kinds):
+            return value
+        return super().decided(domain, value, seat)
 
     def pool(self, thing: str, pool: tuple[int, ...]) -> tuple[int, ...]:
         """What lies in a pool shares its place."""

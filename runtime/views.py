@@ -149,8 +149,8 @@ class Look:
         return [self.face(thing, item, open_) for item in content]
 
     def heap(self, thing: schema.Thing, mask: int, open_: bool) -> list[str]:
-        """Pieces without an order: faces in table order, then backs."""
-        items = library.members(mask)
+        """Pieces without an order: faces in table order, copies together, then backs."""
+        items = labels.in_order(thing, library.members(mask))
         faces = [row for row in items if open_ or self.is_shown(thing, row)]
         backs = sorted(back_name(thing, row) for row in items if row not in faces)
         return [self.named(thing, row) for row in faces] + backs

@@ -20,6 +20,7 @@ from hoyle.build import load
 from hoyle.find import shipped
 from hoyle.runtime import chance, infostate, labels, simulate
 from hoyle.runtime.game import Game
+from hoyle.runtime.remap import NOBODY, Remap
 from hoyle.runtime.state import NOTE, State
 from hoyle.runtime.table import Table
 from tests import builds
@@ -246,6 +247,36 @@ def test_what_a_seat_does_not_know_changes_nothing_it_gets(game: Game) -> None:
             again = state.resample_from_infostate(other, rng.random)
             assert again.view(other) == state.view(other)
             assert again.information_state_string(other) == state.information_state_string(other)
+
+
+def test_which_of_the_copies_lie_where_changes_nothing_for_anybody(game: Game) -> None:
+    """Whoever knows the same has the same options under the same numbers and names."""
+    rng = random.Random(18)
+    for state in asks(game, 18):
+        dealt = other_copies(state, rng)
+        for seat in range(game.num_players()):
+            assert dealt.information_state_string(seat) == state.information_state_string(seat)
+            assert dealt.observation_string(seat) == state.observation_string(seat)
+        assert dealt.names() == state.names()
+
+
+def other_copies(state: State, rng: random.Random) -> State:
+    """The same position, with other copies of each kind in their places."""
+    moved = {}
+    for thing in state.module_.game.things:
+        kinds: dict[int, list[int]] = {}
+        for row, kind in enumerate(thing.classes):
+            kinds.setdefault(kind, []).append(row)
+        other = {row: to for rows in kinds.values() for row, to in shuffled(rows, rng)}
+        moved[thing.name] = tuple(other.get(row, row) for row in range(len(thing.names)))
+    after = state.clone()
+    Remap(after, moved).all(NOBODY)
+    return after
+
+
+def shuffled(rows: list[int], rng: random.Random) -> Iterator[tuple[int, int]]:
+    """Each row with another of them."""
+    return zip(rows, rng.sample(rows, len(rows)), strict=True)
 
 
 def test_what_a_seat_sees_follows_from_what_it_was_told(game: Game) -> None:

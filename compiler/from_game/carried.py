@@ -12,6 +12,7 @@ from hoyle.compiler.from_game import (
     bearing,
     choices,
     completion,
+    copies,
     force,
     secrets,
     sight,
@@ -108,17 +109,26 @@ def _of_pieces(
         may = _has_and_may(rule, carrier, row, seat, still, ctx)
     walk = b.Walk(row, p.Items(p.Const(carrier.rows, "ints")), None).where(may)
     able = ctx.keep("able", b.comp("mask", walk), rule.span, f"set:{domain}")
-    options = b.op("members", able)
-    lower = completion.lower_alike(carrier.this.type, ctx)
-    if lower is not None:
+    options, there = b.op("members", able), _copies(carrier, able, ctx)
+    if there is not None:
         again = ctx.fresh("row", "int")
-        first = b.eq(b.inter(able, b.lookup(lower, again)), b.NO_MASK)
-        options = b.comp("ints", b.Walk(again, p.Bits(able, size), None).where(first))
+        first = copies.first_of_each(again, able, there.kinds, ctx.whole)
+        each = b.Walk(again, p.Bits(able, size), None).where(first)
+        options = copies.offered(each, there, ctx)
     choice = p.Choice(_site(rule, ctx), options, var, _guards(rule, seat, var, var, ctx))
     some = b.ne(able, b.NO_MASK)
     return choices.Offered(
-        choice, some, lambda value: take(ctx.keep("row", value, rule.span, domain))
+        choice, some, lambda value: take(ctx.keep("row", value, rule.span, domain)), copies=there
     )
+
+
+def _copies(carrier: g.Selector, able: p.Expr, ctx: Context) -> copies.Copies | None:
+    """Which of the pieces that carry a rule are there, where some are alike."""
+    kinds = copies.kinds(carrier.this.type, ctx.whole.game)
+    if kinds is None:
+        return None
+    one_place = copies.carried_in_one_place(carrier.thing, ctx.whole)
+    return copies.Copies(kinds, able, None if one_place else copies.whereabouts(kinds, ctx.whole))
 
 
 def _has_and_may(

@@ -13,6 +13,7 @@ from dataclasses import replace
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import known, sight, sites
 from hoyle.compiler.from_game.context import Context
+from hoyle.compiler.from_game.copies import Copies
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.from_game.writing import when
 from hoyle.compiler.from_game.zones import Pieces
@@ -32,6 +33,7 @@ class Offered:
 
     `counts`: having an option here is a reason to ask; "pass", "no", "done" alone are none.
     `named`: the pieces that are chosen by name, which whoever hears of the choice then knows.
+    `copies`: what is there where copies are offered by kind; `take` gets the piece that is meant.
     """
 
     choice: p.Choice
@@ -39,6 +41,15 @@ class Offered:
     take: Callable[[p.Expr], None]
     counts: bool = True
     named: Pieces | None = None
+    copies: Copies | None = None
+
+    def taken(self, var: p.Var, ctx: Context, span: Span) -> None:
+        """Write what is done with an answer to this site."""
+        value: p.Expr = p.Answer(var, self.choice.site, True)
+        if self.copies is not None:
+            meant = self.copies.meant(value, ctx.whole)
+            value = ctx.keep("meant", meant, span, self.copies.kinds.domain)
+        self.take(value)
 
 
 def decide(
@@ -151,12 +162,11 @@ def _dispatch(var: p.Var, offered: Sequence[Offered], ctx: Context, span: Span) 
     if not offered:
         return
     one, *others = offered
-    value = p.Answer(var, one.choice.site, True)
     if not others:
-        one.take(value)
+        one.taken(var, ctx, span)
         return
     with ctx.block() as then:
-        one.take(value)
+        one.taken(var, ctx, span)
     with ctx.block() as otherwise:
         _dispatch(var, others, ctx, span)
     test = p.Answer(var, one.choice.site, False)

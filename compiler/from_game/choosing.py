@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import completion, guards, placing, secrets, sets, sites
+from hoyle.compiler.from_game import completion, copies, guards, placing, secrets, sets, sites
 from hoyle.compiler.from_game.choices import (
     Offered,
     Way,
@@ -72,10 +72,10 @@ def candidates(stmt: g.Choose, following: g.Body, ctx: Context, way: Way) -> Off
     """What can be chosen, as one site."""
     if placing.in_two_parts(stmt.source.type, ctx.whole.game):
         return placing.candidates(stmt, following, ctx, way)
-    walk = completion.candidates(stmt, following, ctx)
+    walk, there = completion.candidates(stmt, following, ctx)
     var = ctx.fresh("value", "int")
     number = sites.site(ctx.whole, stmt, "choose")
-    options = b.comp("ints", walk)
+    options = b.comp("ints", walk) if there is None else copies.offered(walk, there, ctx)
     choice = p.Choice(number, options, var, guards.of_choice(stmt, walk, var, ctx))
 
     def take(value: p.Expr) -> None:
@@ -83,7 +83,7 @@ def candidates(stmt: g.Choose, following: g.Body, ctx: Context, way: Way) -> Off
         way(stmt.body)()
 
     able = b.TRUE if id(stmt) in ctx.sure else b.any_of(walk)
-    return Offered(choice, able, take, named=named(stmt, ctx))
+    return Offered(choice, able, take, named=named(stmt, ctx), copies=there)
 
 
 def named(stmt: g.Choose, ctx: Context) -> Pieces | None:

@@ -7,8 +7,10 @@ parameter, for which there is some value for the one after it.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import ranking, sets
+from hoyle.compiler.from_game import copies, ranking, sets
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.ir import program as p
@@ -65,10 +67,27 @@ def affordable(stmt: g.Pay, ctx: Context) -> p.Expr:
     return b.op("ge", lower_expr(stmt.payer, ctx), lower_expr(stmt.amount, ctx))
 
 
-def candidates(stmt: g.Choose, following: g.Body, ctx: Context) -> b.Walk:
-    """What can be chosen and completed, ascending."""
-    walk = sets.lower_source(stmt.source, ctx, name=stmt.local.name)
-    walk = one_of_each(ascending(walk, stmt, ctx), stmt, ctx)
+def candidates(
+    stmt: g.Choose, following: g.Body, ctx: Context
+) -> tuple[b.Walk, copies.Copies | None]:
+    """What can be chosen and completed, ascending; of pieces with copies, what is there."""
+    walk = ascending(sets.lower_source(stmt.source, ctx, name=stmt.local.name), stmt, ctx)
+    kinds = copies.kinds(sets.element(stmt.source.type, ctx), ctx.whole.game)
+    if kinds is None:
+        return _completed(walk, stmt, following, ctx), None
+    there = sets.mask_of(b.Walk(walk.var, walk.source, walk.cond))
+    found = copies.Copies(kinds, there, copies.places(stmt.source, kinds, ctx.whole))
+    if not found.is_simple:
+        walk = _completed(walk, stmt, following, ctx)
+        return walk, replace(found, there=sets.mask_of(walk))
+    var = ctx.fresh(walk.var.name, "int")
+    again = b.Walk(var, p.Bits(there, ctx.forms.bits(stmt.source.type)), None)
+    again = again.where(copies.first_of_each(var, there, kinds, ctx.whole))
+    return _completed(again, stmt, following, ctx), found
+
+
+def _completed(walk: b.Walk, stmt: g.Choose, following: g.Body, ctx: Context) -> b.Walk:
+    """Of what can be chosen that for which the rest of the action exists."""
     sets.bind(stmt.local, walk, ctx)
     rest = stmt.body or following
     mark_sure(rest, ctx)
@@ -110,32 +129,3 @@ def _rises(source: p.Source) -> bool:
 def _is_rising(items: tuple[object, ...]) -> bool:
     numbers = [item for item in items if isinstance(item, int)]
     return len(numbers) == len(items) and numbers == sorted(set(numbers))
-
-
-def one_of_each(walk: b.Walk, stmt: g.Choose, ctx: Context) -> b.Walk:
-    """Of equal pieces only the first is offered."""
-    lower = lower_alike(sets.element(stmt.source.type, ctx), ctx)
-    if lower is None:
-        return walk
-    there = sets.mask_of(b.Walk(walk.var, walk.source, walk.cond))
-    var = ctx.fresh(walk.var.name, "int")
-    again = b.Walk(var, p.Bits(there, ctx.forms.bits(stmt.source.type)), None)
-    return again.where(b.eq(b.inter(there, b.lookup(lower, var)), b.NO_MASK))
-
-
-def lower_alike(of: t.Type, ctx: Context) -> p.StaticTable | None:
-    """For each row of a component the rows before it that are like it; None: all differ."""
-    from hoyle.compiler.from_game import layout, zones
-
-    of = of.of if isinstance(of, t.Optional) else of
-    if not isinstance(of, t.Thing) or ctx.whole.game.tables[of.name].form != "component":
-        return None
-    classes = zones.classes_of(of.name, ctx.whole.game)
-    if len(set(classes)) == len(classes):
-        return None
-    lower = tuple(
-        sum(1 << other for other in range(row) if classes[other] == class_)
-        for row, class_ in enumerate(classes)
-    )
-    name = f"{layout.snake(of.name)}_like_before".upper()
-    return ctx.whole.table(("like before", of.name), name, 1, "mask", lambda: lower)

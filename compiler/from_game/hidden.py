@@ -52,6 +52,8 @@ class Hidden:
                 return True
             case p.CallFn(name) if self._function(name):
                 return True
+            case p.Library("copy" | "copy_among", (named, *_)):  # whichever it is, it is alike
+                return self.is_hidden(named, names)
             case p.Comp() | p.RankComp():
                 return self._loop(e, names)
             case _:

@@ -32,7 +32,7 @@ def candidates(stmt: g.Choose, following: g.Body, ctx: Context, way: Way) -> Off
     """The leading spaces of all placements that can be chosen."""
     board = standing.board_under(sets.element(stmt.source.type, ctx), ctx)
     assert board is not None
-    walk = completion.candidates(stmt, following, ctx)
+    walk, _ = completion.candidates(stmt, following, ctx)
     places = ctx.keep("places", b.comp("mask", walk), stmt.span)
     options = fields.asked("leads", board, (places,), "ints", ctx)
     var = ctx.fresh("value", "int")

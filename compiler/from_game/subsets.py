@@ -10,6 +10,7 @@ from hoyle.compiler.from_game import (
     choices,
     choosing,
     completion,
+    copies,
     leaving,
     secrets,
     sets,
@@ -43,6 +44,11 @@ class _Picking:
     def size(self, e: p.Expr) -> p.Expr:
         """How many there are of what can be picked or is."""
         return b.op("len" if self.of_dice else "size", e)
+
+    @property
+    def needed(self) -> p.Expr:
+        """How many more must be picked."""
+        return b.sub(self.least, self.size(self.chosen))
 
     @property
     def nothing(self) -> p.Expr:
@@ -180,28 +186,55 @@ def _is_exact(stmt: g.Choose) -> bool:
 
 
 def _candidates(stmt: g.Choose, picking: _Picking, ctx: Context) -> choices.Offered:
-    """What may be picked next: above the last, with enough left above it."""
+    """What may be picked next: nothing before the last, with enough left from there on."""
     of = sets.element(stmt.source.type, ctx)
-    var = ctx.fresh(stmt.local.name, "int")
-    walk = b.Walk(var, p.Bits(picking.pool, ctx.forms.bits(of)), None)
-    walk = walk.where(b.op("gt", var, picking.last))
-    if picking.least != b.ZERO:
-        above = b.op("size", b.op("unshift", picking.pool, var))
-        needed = b.sub(picking.least, b.op("size", picking.chosen))
-        walk = walk.where(b.op("ge", above, needed))
-    lower = completion.lower_alike(of, ctx)
-    if lower is not None and _are_neighbours(lower):
-        unpicked = b.minus(picking.pool, picking.chosen)
-        walk = walk.where(b.eq(b.inter(unpicked, b.lookup(lower, var)), b.NO_MASK))
+    there = _copies(stmt, picking, of, ctx)
+    if there is None or there.is_simple:
+        walk = _next_ones(stmt, picking, there, ctx)
+        able = b.any_of(walk)
+        options = b.comp("ints", walk) if there is None else copies.offered(walk, there, ctx)
+    else:
+        options = there.numbers(ctx.whole)
+        able = b.op("gt", b.op("len", options), b.ZERO)
     number = sites.site(ctx.whole, stmt, "choose")
-    choice = p.Choice(number, b.comp("ints", walk), ctx.fresh("value", "int"))
+    choice = p.Choice(number, options, ctx.fresh("value", "int"))
 
     def take(value: p.Expr) -> None:
         ctx.emit(p.Assign(picking.last, value, stmt.span))
         more = b.union(picking.chosen, b.bit(picking.last))
         ctx.emit(p.Assign(picking.chosen, more, stmt.span))
 
-    return choices.Offered(choice, b.any_of(walk), take, named=choosing.named(stmt, ctx))
+    return choices.Offered(choice, able, take, named=choosing.named(stmt, ctx), copies=there)
+
+
+def _next_ones(
+    stmt: g.Choose, picking: _Picking, there: copies.Copies | None, ctx: Context
+) -> b.Walk:
+    """Those behind the last; of copies, the first that is left of its kind and of those behind."""
+    var = ctx.fresh(stmt.local.name, "int")
+    bits = ctx.forms.bits(sets.element(stmt.source.type, ctx))
+    left, last = picking.pool, picking.last
+    behind = b.op("gt", var, last)
+    if there is not None:
+        left = b.minus(picking.pool, picking.chosen)
+        kind = copies.kind(last, there.kinds, ctx.whole)
+        behind = b.op("ge", var, b.if_(b.op("ge", last, b.ZERO), kind, last))
+    walk = b.Walk(var, p.Bits(left, bits), None).where(behind)
+    if picking.least != b.ZERO:
+        walk = walk.where(b.op("ge", b.op("size", b.op("unshift", left, var)), picking.needed))
+    if there is None:
+        return walk
+    return walk.where(copies.first_of_each(var, left, there.kinds, ctx.whole))
+
+
+def _copies(stmt: g.Choose, picking: _Picking, of: t.Type, ctx: Context) -> copies.Copies | None:
+    """What is picked from and has been picked, where some of the pieces are alike."""
+    kinds = copies.kinds(of, ctx.whole.game)
+    if kinds is None:
+        return None
+    places = copies.places(stmt.source, kinds, ctx.whole)
+    picked = (picking.chosen, picking.last, picking.needed)
+    return copies.Copies(kinds, picking.pool, places, *picked)
 
 
 def _faces(stmt: g.Choose, picking: _Picking, ctx: Context) -> choices.Offered:
@@ -211,8 +244,7 @@ def _faces(stmt: g.Choose, picking: _Picking, ctx: Context) -> choices.Offered:
     walk = b.Walk(var, p.Items(p.Library("once_each", (left,), "ints")), None)
     if picking.least != b.ZERO:
         behind = b.sub(b.op("len", left), b.op("index_of", left, var))
-        needed = b.sub(picking.least, b.op("len", picking.chosen))
-        walk = walk.where(b.op("ge", behind, needed))
+        walk = walk.where(b.op("ge", behind, picking.needed))
     number = sites.site(ctx.whole, stmt, "choose")
     choice = p.Choice(number, b.comp("ints", walk), ctx.fresh("value", "int"))
 
@@ -225,15 +257,6 @@ def _faces(stmt: g.Choose, picking: _Picking, ctx: Context) -> choices.Offered:
         ctx.emit(p.Assign(left, b.op("slice", left, at, b.op("len", left)), span))
 
     return choices.Offered(choice, b.any_of(walk), take)
-
-
-def _are_neighbours(lower: p.StaticTable) -> bool:
-    """Whether equal pieces stand next to each other in their table."""
-    for row, mask in enumerate(lower.data):
-        assert isinstance(mask, int)
-        if mask and not mask >> (row - 1) & 1:
-            return False
-    return True
 
 
 def _no(stmt: g.Choose, picking: _Picking, place: Place, ctx: Context) -> choices.Offered:

@@ -225,7 +225,7 @@ def _class_table(thing: str, whole: Whole) -> p.StaticTable | None:
     if len(set(classes)) == len(classes):
         return None
     name = f"{layout.snake(thing)}_classes".upper()
-    return whole.table(("classes", thing), name, 1, "int", lambda: classes)
+    return whole.table(("classes", (thing,)), name, 1, "int", lambda: classes)
 
 
 def classes_of(thing: str, game: g.Game) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ LIBRARY = frozenset(
     round_down reachable_sums reachable_counts greatest_sum sample cumulated grouped
     lowest_alike multisets multiset_weights multiset_cumulative multiset_number multiset_count
     binomial_weights counts_of faces_of subsets alike sole drawn roll_many in_range win_shares
-    once_each leave_out some unite laid_open settled
+    once_each leave_out some unite laid_open settled copy copy_among offered
     """.split()  # noqa: SIM905
 )
 """Helpers of the runtime's library that expressions may call."""
