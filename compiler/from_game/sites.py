@@ -191,7 +191,10 @@ def _carried(
         add(whole, (id(of), which), name, "branch", 1, span, 0, (label,))
         return
     size = len(whole.game.tables[carrier.thing].rows)
-    add(whole, (id(of), which), name, f"thing:{carrier.thing}", size, span)
+    if label:
+        add(whole, (id(of), which), name, "branch", size, span, 0, (label,) * size)
+    else:
+        add(whole, (id(of), which), name, f"thing:{carrier.thing}", size, span)
 
 
 def label_text(label: g.Prompt) -> str:
