@@ -13,6 +13,7 @@ from hoyle.compiler.from_game.main import span_of
 from hoyle.compiler.ir.machine import Machine
 from hoyle.compiler.ir.program import Program
 from hoyle.compiler.ir.verify import verify, verify_program
+from hoyle.compiler.ir.walk import remembering
 from hoyle.compiler.passes.decide import decide
 from hoyle.compiler.passes.flatten import flatten
 from hoyle.compiler.passes.fold import fold
@@ -59,7 +60,7 @@ def compile_game(
     `examples`: with an entry for each step of the examples, every watched condition looked at in
     full. `sources`: the texts read, for the lines of rules.
     """
-    with deep_calls(sink, span_of(game)):
+    with deep_calls(sink, span_of(game)), remembering():
         lowered = lower(game, players, examples, sink, sources)
         if not sink.has_errors:
             return compile_program(

@@ -11,7 +11,7 @@ What is called in a cycle stays a procedure. Locals and labels get names of thei
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 
 from hoyle.compiler.ir import program as p
@@ -58,7 +58,8 @@ def _chosen(program: p.Program) -> frozenset[str]:
     at to be shown does not count: a game is played the same with and without it."""
     counts: Counter[str] = Counter()
     shown = _only_shown(program)
-    bodies = [walk.inside(fn.body) for name, fn in program.functions.items() if name not in shown]
+    played = (fn for name, fn in program.functions.items() if name not in shown)
+    bodies: list[Iterable[p.Expr]] = [walk.inside(fn.body) for fn in played]
     bodies += [walk.all_exprs(x.body) for x in program.procedures.values()]
     bodies += [walk.inside(watch.cond) for watch in program.watches]
     for body in bodies:
@@ -310,7 +311,7 @@ class _Procedures:
     def written_out(self, call: p.CallProc) -> p.Block:
         """The body in place of the call."""
         procedure = self.chosen[call.proc]
-        inside = walk.variables(procedure.body) | {v.name: v for v in procedure.params}
+        inside = {**walk.variables(procedure.body), **{v.name: v for v in procedure.params}}
         own = [*inside, *sorted(_labels(procedure.body))]
         names = {name: free_name(name, self.taken) for name in own}
         body = _relabelled(walk.rename(procedure.body, names), names)

@@ -18,6 +18,7 @@ from hoyle.compiler.ir.walk.expressions import (
     parts,
     source_parts,
 )
+from hoyle.compiler.ir.walk.memory import remembering
 from hoyle.compiler.ir.walk.statements import (
     all_exprs,
     blocks,
@@ -60,6 +61,7 @@ __all__ = [
     "map_stmt",
     "members",
     "parts",
+    "remembering",
     "rename",
     "rename_expr",
     "source_parts",

@@ -16,6 +16,7 @@ from hoyle.compiler.ir.walk.expressions import (
     map_source,
     source_parts,
 )
+from hoyle.compiler.ir.walk.memory import remembered
 
 # ------------------------------------------------------------------------------- what stands in it
 
@@ -87,11 +88,12 @@ def blocks(stmt: p.Stmt) -> tuple[p.Block, ...]:
             return ()
 
 
-def statements(block: p.Block) -> list[p.Stmt]:
+@remembered
+def statements(block: p.Block) -> tuple[p.Stmt, ...]:
     """All statements of a block, those inside others included, in the order of the text."""
     found: list[p.Stmt] = []
     _gather(block, found)
-    return found
+    return tuple(found)
 
 
 def _gather(block: p.Block, found: list[p.Stmt]) -> None:
@@ -101,14 +103,25 @@ def _gather(block: p.Block, found: list[p.Stmt]) -> None:
             _gather(inner, found)
 
 
-def all_exprs(block: p.Block) -> list[p.Expr]:
+@remembered
+def all_exprs(block: p.Block) -> tuple[p.Expr, ...]:
     """Every expression of a block, from the outside in, those of statements inside included."""
-    return [x for stmt in statements(block) for e in stmt_exprs(stmt) for x in inside(e)]
+    found: list[p.Expr] = []
+    for stmt in statements(block):
+        found += _own_exprs(stmt)
+    return tuple(found)
 
 
-def calls(block: p.Block) -> list[p.CallProc]:
+@remembered
+def _own_exprs(stmt: p.Stmt) -> tuple[p.Expr, ...]:
+    """The expressions of a statement, but for those of statements inside, with all in them."""
+    return tuple(x for e in stmt_exprs(stmt) for x in inside(e))
+
+
+@remembered
+def calls(block: p.Block) -> tuple[p.CallProc, ...]:
     """All calls of procedures in a block."""
-    return [stmt for stmt in statements(block) if isinstance(stmt, p.CallProc)]
+    return tuple(stmt for stmt in statements(block) if isinstance(stmt, p.CallProc))
 
 
 def leaves(block: p.Block) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir.walk.expressions import inside, map_expr, parts, source_parts
+from hoyle.compiler.ir.walk.memory import remembered
 from hoyle.compiler.ir.walk.statements import (
     all_exprs,
     map_blocks,
@@ -46,6 +47,7 @@ def _free_in_loop(e: p.Comp | p.RankComp | p.Lambda) -> set[str]:
     return around | (within - {e.var.name})
 
 
+@remembered
 def stmt_free(stmt: p.Stmt) -> frozenset[str]:
     """Variables that the expressions directly in a statement read; the candidate that the guards
     of an ask speak of is its own."""
@@ -74,7 +76,8 @@ def bound_var(stmt: p.Stmt) -> p.Var | None:
             return None
 
 
-def variables(block: p.Block) -> dict[str, p.Var]:
+@remembered
+def variables(block: p.Block) -> Mapping[str, p.Var]:
     """Every variable that stands in a block, by name."""
     found: dict[str, p.Var] = {}
     for stmt in statements(block):
