@@ -174,24 +174,24 @@ def _movement(movement: g.Movement, whole: Whole) -> None:
 
 def _action(action: g.Action, whole: Whole) -> None:
     """A `may … in W`: one int, or one for each row that can bear it."""
-    label = label_text(action.branch.label)
-    _carried(action, "action", action.carrier, label, action.span, whole)
+    _carried(action, "action", action.carrier, action.branch.label, action.span, whole)
 
 
 def _hook(hook: g.Hook, whole: Whole) -> None:
     add(whole, (id(whole.game), "pass"), "pass", "pass", 1, hook.span)
-    _carried(hook, "hook", hook.carrier, label_text(hook.label), hook.span, whole)
+    _carried(hook, "hook", hook.carrier, hook.label, hook.span, whole)
 
 
 def _carried(
-    of: object, which: str, carrier: g.Selector | None, label: str, span: Span, whole: Whole
+    of: object, which: str, carrier: g.Selector | None, prompt: g.Prompt, span: Span, whole: Whole
 ) -> None:
+    label = label_text(prompt)
     name = f"{whole.unit}: {label or which}"
     if carrier is None:
         add(whole, (id(of), which), name, "branch", 1, span, 0, (label,))
         return
     size = len(whole.game.tables[carrier.thing].rows)
-    if label:
+    if label and all(isinstance(part, str) for part in prompt.parts):
         add(whole, (id(of), which), name, "branch", size, span, 0, (label,) * size)
     else:
         add(whole, (id(of), which), name, f"thing:{carrier.thing}", size, span)
