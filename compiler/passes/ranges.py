@@ -3,15 +3,14 @@
     active = (active + 1) mod 2, start 0    ──►    active in 0..1
 
 Worked out for the whole program at once, whatever the order of statements: a cell is all that is
-ever written into it. A function or procedure is looked at again when something that it reads has
+ever written into it. A function or statement is looked at again when something that it reads has
 grown; what still grows after a few rounds is taken to be anything. A mask is never negative.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import field
-from typing import TypeVar
 
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
@@ -29,15 +28,25 @@ from hoyle.dsl.records import record
 
 ROUNDS = 5
 
-Owner = TypeVar("Owner", p.Fn, p.Procedure)
+
+@record(eq=False, frozen=False)
+class _Piece:
+    """What is looked at as one: a statement, a function, a watched condition.
+
+    `stale`: it may say more if it is looked at again.
+    """
+
+    owner: str
+    of: p.Stmt | p.Fn | p.Watch
+    stale: bool = True
 
 
 @record(frozen=False)
 class Ranges:
     """What is known. Locals are known by the procedure or function that they belong to.
 
-    `stale`: the owners that may say more if they are looked at again; `readers`: those that read
-    a cell or an answer, by its name.
+    `pieces`: those of every owner, in order; `stale`: the owners with a stale piece; `readers`:
+    the pieces that read a cell, a local or an answer.
     """
 
     program: p.Program
@@ -46,8 +55,10 @@ class Ranges:
     answers: dict[str, Interval] = field(default_factory=dict)
     tables: dict[str, Interval] = field(default_factory=dict)
     constants: dict[int, tuple[p.Datum, Interval]] = field(default_factory=dict)
-    cell_readers: dict[str, set[str]] = field(default_factory=dict)
-    callers: dict[str, set[str]] = field(default_factory=dict)
+    pieces: dict[str, list[_Piece]] = field(default_factory=dict)
+    cell_readers: dict[str, list[_Piece]] = field(default_factory=dict)
+    local_readers: dict[tuple[str, str], list[_Piece]] = field(default_factory=dict)
+    callers: dict[str, list[_Piece]] = field(default_factory=dict)
     stale: set[str] = field(default_factory=set)
     widen: bool = False
 
@@ -81,21 +92,26 @@ class Ranges:
         old = self.cells.get(name, EMPTY)
         new = self.cells[name] = self._wider(old, found)
         if new is not old:
-            self.stale |= self.cell_readers.get(name, set())
+            self._outdate(self.cell_readers.get(name, ()))
 
     def note_local(self, owner: str, name: str, found: Interval) -> None:
         """A local may be this, too."""
         old = self.locals.get((owner, name), EMPTY)
         new = self.locals[owner, name] = self._wider(old, found)
         if new is not old:
-            self.stale.add(owner)
+            self._outdate(self.local_readers.get((owner, name), ()))
 
     def note_answer(self, name: str, found: Interval) -> None:
         """A procedure or function may answer this, too."""
         old = self.answers.get(name, EMPTY)
         new = self.answers[name] = self._wider(old, found)
         if new is not old:
-            self.stale |= self.callers.get(name, set())
+            self._outdate(self.callers.get(name, ()))
+
+    def _outdate(self, pieces: Iterable[_Piece]) -> None:
+        for piece in pieces:
+            piece.stale = True
+            self.stale.add(piece.owner)
 
     def _wider(self, old: Interval, found: Interval) -> Interval:
         """Both; the very same as before if that says no more."""
@@ -148,52 +164,58 @@ def _given(ranges: Ranges) -> None:
 
 
 def _note_readers(ranges: Ranges) -> None:
-    """Who reads which cell, and whose answer."""
+    """Which pieces there are, and what each reads."""
     program = ranges.program
     for name, fn in program.functions.items():
-        _note_reads(ranges, name, walk.inside(fn.body))
+        _note_piece(ranges, _Piece(name, fn), walk.inside(fn.body))
     for name, procedure in program.procedures.items():
-        _note_reads(ranges, name, walk.all_exprs(procedure.body))
-        for call in walk.calls(procedure.body):
-            ranges.callers.setdefault(call.proc, set()).add(name)
+        for stmt in walk.statements(procedure.body):
+            piece = _Piece(name, stmt)
+            _note_piece(ranges, piece, walk.own_exprs(stmt))
+            if isinstance(stmt, p.CallProc):
+                ranges.callers.setdefault(stmt.proc, []).append(piece)
     for watch in program.watches:
         sources = (part for _, source in watch.binds for part in walk.source_parts(source))
-        for e in (watch.cond, *sources):
-            _note_reads(ranges, WATCHES, walk.inside(e))
+        exprs = (x for e in (watch.cond, *sources) for x in walk.inside(e))
+        _note_piece(ranges, _Piece(WATCHES, watch), exprs)
 
 
-def _note_reads(ranges: Ranges, owner: str, exprs: Iterable[p.Expr]) -> None:
+def _note_piece(ranges: Ranges, piece: _Piece, exprs: Iterable[p.Expr]) -> None:
+    ranges.pieces.setdefault(piece.owner, []).append(piece)
     for e in exprs:
-        if isinstance(e, p.Get):
-            ranges.cell_readers.setdefault(e.cell.name, set()).add(owner)
+        if isinstance(e, p.Var):
+            ranges.local_readers.setdefault((piece.owner, e.name), []).append(piece)
+        elif isinstance(e, p.Get):
+            ranges.cell_readers.setdefault(e.cell.name, []).append(piece)
         elif isinstance(e, p.CallFn):
-            ranges.callers.setdefault(e.name, set()).add(owner)
+            ranges.callers.setdefault(e.name, []).append(piece)
 
 
 def _round(ranges: Ranges) -> None:
-    """Look once at everything that may say more."""
-    program = ranges.program
-    for name, fn in _taken(ranges, program.functions):
-        ranges.note_answer(name, _Reader(ranges, name).of(fn.body))
-    for name, procedure in _taken(ranges, program.procedures):
-        _Writer(ranges, name).block(procedure.body)
-    if WATCHES in ranges.stale:
-        ranges.stale.discard(WATCHES)
-        for watch in program.watches:
-            _watch(ranges, watch)
+    """Look once at everything that may say more; what grows on the way can make more of it so."""
+    for owner in (*ranges.program.functions, *ranges.program.procedures, WATCHES):
+        if owner in ranges.stale:
+            ranges.stale.discard(owner)
+            reader = _Reader(ranges, owner)
+            for piece in ranges.pieces.get(owner, ()):
+                if piece.stale:
+                    piece.stale = False
+                    _look(piece, reader)
 
 
-def _taken(ranges: Ranges, owners: Mapping[str, Owner]) -> Iterator[tuple[str, Owner]]:
-    """Those that are stale when it is their turn; what grows from now on makes them so again."""
-    for name, owner in owners.items():
-        if name in ranges.stale:
-            ranges.stale.discard(name)
-            yield name, owner
+def _look(piece: _Piece, reader: _Reader) -> None:
+    match piece.of:
+        case p.Fn(name):
+            reader.ranges.note_answer(name, reader.of(piece.of.body))
+        case p.Watch():
+            _watch(piece.of, reader)
+        case _:
+            _Writer(reader).stmt(piece.of)
 
 
-def _watch(ranges: Ranges, watch: p.Watch) -> None:
+def _watch(watch: p.Watch, reader: _Reader) -> None:
     """The bindings of a watched condition arrive as arguments of its handler."""
-    reader = _Reader(ranges, WATCHES)
+    ranges = reader.ranges
     handler = ranges.program.procedures.get(watch.handler)
     items = [reader.items(source) for _, source in watch.binds]
     for (var, _), found in zip(watch.binds, items, strict=True):
@@ -207,30 +229,25 @@ def _watch(ranges: Ranges, watch: p.Watch) -> None:
 class _Writer:
     """Notes what the statements of one procedure write."""
 
-    ranges: Ranges
-    owner: str
+    reader: _Reader
 
-    def block(self, block: p.Block) -> None:
-        reader = _Reader(self.ranges, self.owner)
-        for stmt in walk.statements(block):
-            self.stmt(stmt, reader)
-
-    def stmt(self, stmt: p.Stmt, reader: _Reader) -> None:
+    def stmt(self, stmt: p.Stmt) -> None:
+        reader, ranges = self.reader, self.reader.ranges
         match stmt:
             case p.Assign(var, value):
                 self.local(var, reader.of(value))
             case p.Store(cell, index, value):
                 if index is not None:
                     reader.of(index)
-                self.ranges.note_cell(cell.name, _clipped(reader.of(value), cell))
+                ranges.note_cell(cell.name, _clipped(reader.of(value), cell))
             case p.For(_, var, source):
                 self.local(var, reader.items(source))
             case p.Nature():
-                self.nature(stmt, reader)
+                self.nature(stmt)
             case p.CallProc():
-                self.call(stmt, reader)
+                self.call(stmt)
             case p.Return(value) if value is not None:
-                self.ranges.note_answer(self.owner, reader.of(value))
+                ranges.note_answer(reader.owner, reader.of(value))
             case _:
                 for e in walk.stmt_exprs(stmt):
                     reader.of(e)
@@ -240,28 +257,30 @@ class _Writer:
                 self.local(choice.var, reader.of(choice.options))
 
     def local(self, var: p.Var, found: Interval) -> None:
-        self.ranges.note_local(self.owner, var.name, found)
+        self.reader.ranges.note_local(self.reader.owner, var.name, found)
 
-    def nature(self, stmt: p.Nature, reader: _Reader) -> None:
-        found = [reader.of(arg) for arg in (*stmt.args, stmt.audience)]
+    def nature(self, stmt: p.Nature) -> None:
+        ranges = self.reader.ranges
+        found = [self.reader.of(arg) for arg in (*stmt.args, stmt.audience)]
         match stmt.kind:
             case "die":
-                die = next(die for die in self.ranges.program.dice if die.name == stmt.die)
+                die = next(die for die in ranges.program.dice if die.name == stmt.die)
                 self.local(stmt.var, around(die.faces))
             case "among":
                 self.local(stmt.var, found[0])
             case "dice" | "pool":
                 self.local(stmt.var, NATURAL)
                 if stmt.pools is not None:
-                    self.ranges.note_cell(stmt.pools.name, NATURAL)
+                    ranges.note_cell(stmt.pools.name, NATURAL)
 
-    def call(self, stmt: p.CallProc, reader: _Reader) -> None:
-        procedure = self.ranges.program.procedures[stmt.proc]
+    def call(self, stmt: p.CallProc) -> None:
+        ranges = self.reader.ranges
+        procedure = ranges.program.procedures[stmt.proc]
         for param, arg in zip(procedure.params, stmt.args, strict=True):
-            self.ranges.note_local(stmt.proc, param.name, reader.of(arg))
+            ranges.note_local(stmt.proc, param.name, self.reader.of(arg))
         if stmt.var is not None:
             zero = Interval(0, 0)  # of a procedure that ends without an answer
-            self.local(stmt.var, self.ranges.answers.get(stmt.proc, EMPTY).join(zero))
+            self.local(stmt.var, ranges.answers.get(stmt.proc, EMPTY).join(zero))
 
 
 def _clipped(found: Interval, cell: p.Cell) -> Interval:

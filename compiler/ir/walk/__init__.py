@@ -26,6 +26,7 @@ from hoyle.compiler.ir.walk.statements import (
     leaves,
     map_blocks,
     map_stmt,
+    own_exprs,
     statements,
     stmt_exprs,
 )
@@ -60,6 +61,7 @@ __all__ = [
     "map_source",
     "map_stmt",
     "members",
+    "own_exprs",
     "parts",
     "remembering",
     "rename",

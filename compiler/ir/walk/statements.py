@@ -108,12 +108,12 @@ def all_exprs(block: p.Block) -> tuple[p.Expr, ...]:
     """Every expression of a block, from the outside in, those of statements inside included."""
     found: list[p.Expr] = []
     for stmt in statements(block):
-        found += _own_exprs(stmt)
+        found += own_exprs(stmt)
     return tuple(found)
 
 
 @remembered
-def _own_exprs(stmt: p.Stmt) -> tuple[p.Expr, ...]:
+def own_exprs(stmt: p.Stmt) -> tuple[p.Expr, ...]:
     """The expressions of a statement, but for those of statements inside, with all in them."""
     return tuple(x for e in stmt_exprs(stmt) for x in inside(e))
 
