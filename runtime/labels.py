@@ -131,8 +131,10 @@ def parts_text(game: schema.Game, parts: tuple[str | tuple[str, Any], ...]) -> s
 def _hole(game: schema.Game, domain: str, value: Any) -> str:
     """A hole in words; of what is picked one by one, what has been picked so far."""
     head, _, rest = domain.partition(":")
+    if head == "whose":
+        return "" if value == -1 else "your " if value < 0 else f"{seat_name(value)}’s "
     if head != "picked":
-        return words(game, domain, value)
+        return words(game, domain.removeprefix("given:"), value)
     return f" (so far: {words(game, rest, value)})" if value else ""
 
 

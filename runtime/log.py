@@ -54,7 +54,7 @@ def decision(state: State, action: int) -> Line:
     actor = state.current_player()
     text = labels.name(state, action)
     if actor < 0:
-        text = _with_purpose(text, node)
+        text = _with_purpose(text, labels.prompt(state))
     elif actor >= 0 and text.lstrip("-").isdigit():
         text = _with_prompt(state, text)
     rule = _rule_name(module.game, node)
@@ -115,13 +115,13 @@ def _sole(state: State, mask: int, pc: int, outcome: int, turn: int) -> Line:
     """The line of an outcome of chance that was the only one: it reads like any other."""
     node, game = state.module_.nodes[pc], state.module_.game
     text = labels.words(game, node.domain, outcome)
-    words = _with_purpose(text, node)
+    words = _with_purpose(text, node.purpose)
     return Line(mask, CHANCE_PLAYER, words, _rule_name(game, node), turn)
 
 
-def _with_purpose(text: str, node: schema.Node) -> str:
-    """An outcome of chance, and what it is for."""
-    return f"{text} ({node.purpose})" if node.purpose else text
+def _with_purpose(text: str, purpose: str) -> str:
+    """An outcome of chance, whose roll it was, and what it is for."""
+    return f"{text} ({purpose})" if purpose else text
 
 
 def _is_window(part: str | tuple[str, Any]) -> bool:

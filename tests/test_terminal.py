@@ -87,7 +87,7 @@ def test_the_second_pick_says_what_has_been_picked_so_far(table: Table) -> None:
 
 def test_the_log_names_the_die_and_what_it_is_rolled_for(table: Table) -> None:
     rolled = table.state.history()[0]
-    assert str(table.log(0)[0]) == f"chance: {rolled} (d6 for moving)"
+    assert str(table.log(0)[0]) == f"chance: {rolled} (ann’s d6 for moving)"
 
 
 def test_why_names_the_option_and_the_condition_in_the_words_of_the_rules(game: Game) -> None:

@@ -11,6 +11,7 @@ from hoyle.compiler.from_game import (
     force,
     hooks,
     musts,
+    naming,
     occurrences,
     reactions,
     spending,
@@ -124,13 +125,13 @@ class _Fate:
         rules = [reactions.rule_of(one, self.occurrence) for one in met]
         hidden = any(rule.is_hidden(ctx.whole) for rule in rules)
         passing = choices.word(ctx, ctx.whole.game, "pass", lambda: None)
-        title = f"Instead of {self.occurrence.name}".replace("_", " ")
+        title = naming.words("instead", self.occurrence, self.occurrence.doer, ctx.whole)
         with ctx.block() as asked:
             choices.decide(
                 ctx,
                 self.occurrence.doer,
                 [*offered, passing],
-                (title,),
+                title,
                 self.span,
                 lambda: None,
                 hidden=hidden,

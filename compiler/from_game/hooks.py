@@ -6,6 +6,8 @@ any other gets its musts and windows around it, in a procedure of its own if it 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import deed_arguments, leaving, procedures, reactions, versions
 from hoyle.compiler.from_game.context import Context, Place, Whole
@@ -109,6 +111,7 @@ def around(
     span: Span,
     body: Write,
     purpose: str | None = None,
+    result: p.Hole | None = None,
 ) -> None:
     """A verb or a roll, written by `body`, with whatever meets it.
 
@@ -117,7 +120,7 @@ def around(
     doer = b.NONE if you is None else you
     name = "roll" if kind == "roll" else name
     types = deed_arguments.types_of(kind, name, ctx.whole)[: len(args)]
-    occurrence = Occurrence(kind, name, args, types, doer, purpose)
+    occurrence = Occurrence(kind, name, args, types, doer, purpose, result)
     met = occurrence.met_by(ctx.whole.game)
     if not met:
         body()
@@ -148,8 +151,7 @@ def _kept(occurrence: Occurrence, ctx: Context, span: Span) -> Occurrence:
     rows = ctx.forms.rows_in
     args = tuple(ctx.keep("given", arg, span, rows(type_)) for arg, type_ in given)
     doer = ctx.keep("doer", occurrence.doer, span)
-    found = occurrence
-    return Occurrence(found.kind, found.name, args, found.types, doer, found.purpose)
+    return replace(occurrence, args=args, doer=doer)
 
 
 def _rolls_again(hook: g.Hook) -> bool:

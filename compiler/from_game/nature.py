@@ -59,7 +59,7 @@ def roll(
     kept = _kept_dice(ctx, count, span)
 
     def rolled() -> None:
-        _again_or_first(ctx, die, var, count, kept, audience, span, purpose)
+        _again_or_first(ctx, die, var, count, kept, audience, span, purpose, you)
         if landed is not None:
             landed()
 
@@ -72,6 +72,22 @@ def roll(
         span,
         rolled,
         purpose=purpose,
+        result=_result(var, die, count, audience, ctx),
+    )
+
+
+def _result(
+    var: p.Var, die: g.Die, count: p.Expr | None, audience: p.Expr, ctx: Context
+) -> p.Hole | None:
+    """What was rolled, for who is asked about it, where all see it."""
+    if audience != sight.everybody(ctx.whole):
+        return None
+    if count is None:
+        return p.Hole(var, f"kind:{die.kinds}" if die.kinds else "number")
+    return (
+        p.Hole(var, f"tally:{die.kinds}")
+        if die.kinds
+        else p.Hole(_faces(var, die, ctx), "list:number")
     )
 
 
@@ -83,6 +99,7 @@ def _nature(
     audience: p.Expr,
     span: Span,
     purpose: str | None,
+    you: p.Expr | None,
 ) -> None:
     kind, args = ("die", ()) if count is None else ("dice", (count,))
     domain = f"kind:{die.kinds}" if die.kinds else "number"
@@ -99,6 +116,7 @@ def _nature(
             span,
             ctx.rule(span),
             purpose,
+            you,
         )
     )
 
@@ -140,18 +158,20 @@ def _again_or_first(
     audience: p.Expr,
     span: Span,
     purpose: str | None,
+    you: p.Expr | None,
 ) -> None:
     """All dice, or those alone that were taken up again, beside the others."""
     if not kept:
-        _nature(ctx, die, var, count, audience, span, purpose)
+        _nature(ctx, die, var, count, audience, span, purpose, you)
         return
     void, rolled = _void_cell(ctx), _rolled_cell(ctx)
     with ctx.block() as first:
-        _nature(ctx, die, var, count, audience, span, purpose)
+        _nature(ctx, die, var, count, audience, span, purpose, you)
     with ctx.block() as again:
         number = b.comp("sum", b.Walk(ctx.fresh("face", "int"), p.Items(b.get(void)), None))
         fresh = ctx.fresh("anew", "ints")
-        _nature(ctx, die, fresh, ctx.keep("dice", number, span), audience, span, purpose)
+        dice = ctx.keep("dice", number, span)
+        _nature(ctx, die, fresh, dice, audience, span, purpose, you)
         left = p.Library("take_counts", (b.get(rolled), b.get(void)), "ints")
         ctx.emit(p.Assign(var, p.Library("add_counts", (left, fresh), "ints"), span))
         ctx.emit(p.Store(void, None, b.NO_ITEMS, span))

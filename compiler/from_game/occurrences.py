@@ -22,7 +22,8 @@ Timing = Word["before", "after", "instead"]
 
 @record
 class Occurrence:
-    """What happens: arguments (atoms) with types, who does it (-1: nobody), a roll's purpose."""
+    """What happens: arguments (atoms) with types, who does it (-1: nobody), a roll's purpose and
+    what was rolled, where all see it."""
 
     kind: Kind
     name: str
@@ -30,6 +31,7 @@ class Occurrence:
     types: tuple[t.Type, ...]
     doer: p.Expr
     purpose: str | None = None
+    result: p.Hole | None = None
 
     def met_by(self, game: g.Game) -> list[Met]:
         """The hooks of the whole game that may meet it, in the order of the text."""

@@ -15,6 +15,7 @@ from hoyle.compiler.from_game import (
     force,
     layout,
     leaving,
+    naming,
     occurrences,
     spending,
 )
@@ -41,17 +42,21 @@ def react(
 ) -> None:
     """The window of one moment of an occurrence; `status` is set where it is `instead`."""
     whole = ctx.whole
-    key = ("window", timing, occurrence.kind, occurrence.name, occurrence.purpose)
+    result = occurrence.result if timing == "after" else None
+    occurrence = replace(occurrence, result=result)
+    domain = "" if result is None else result.domain
+    key = ("window", timing, occurrence.kind, occurrence.name, occurrence.purpose, domain)
     name = whole.procedure(
         key,
         f"{timing}_{occurrence.name}_window",
         lambda made: _Reaction(timing, met, occurrence, whole, span).procedure(made),
     )
-    ctx.call(name, (occurrence.doer, *occurrence.args), status, span)
+    shown = () if result is None else (result.value,)
+    ctx.call(name, (occurrence.doer, *occurrence.args, *shown), status, span)
 
 
 class _Reaction:
-    """The procedure of a reaction window: (doer, *arguments)."""
+    """The procedure of a reaction window: (doer, *arguments, what was rolled)."""
 
     def __init__(
         self, timing: Timing, met: list[Met], occurrence: Occurrence, whole: Whole, span: Span
@@ -65,8 +70,12 @@ class _Reaction:
             self.ctx.fresh("given", b.form_of(arg), whole.forms.rows_in(type_))
             for arg, type_ in zip(occurrence.args, occurrence.types, strict=True)
         )
-        self.params = (doer, *args)
-        self.occurrence = replace(occurrence, args=args, doer=doer)
+        result = occurrence.result
+        if result is not None:
+            result = p.Hole(self.ctx.fresh("rolled", b.form_of(result.value)), result.domain)
+        shown = [result.value] if result is not None and isinstance(result.value, p.Var) else []
+        self.params = (doer, *args, *shown)
+        self.occurrence = replace(occurrence, args=args, doer=doer, result=result)
         moment = "instead of" if self.instead else timing
         self.title = f"{moment} {occurrence.name}".replace("_", " ").capitalize()
 
@@ -130,7 +139,7 @@ class _Reaction:
                 ctx,
                 around.seat,
                 offered,
-                (self.title,),
+                naming.words(self.timing, self.occurrence, around.seat, ctx.whole),
                 self.span,
                 around.passes,
                 hidden=hidden,

@@ -17,6 +17,7 @@ from hoyle.compiler.from_game import sight
 from hoyle.compiler.from_game.called import Words, called, owner_at
 from hoyle.compiler.from_game.context import Whole
 from hoyle.compiler.from_game.hidden import Hidden
+from hoyle.compiler.from_game.naming import GIVEN
 from hoyle.compiler.from_game.zones import Zone
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk as ir
@@ -78,6 +79,8 @@ class _Teller:
         match stmt:
             case p.Only():
                 return stmt
+            case p.Ask():
+                return replace(stmt, prompt=tuple(self._seen(x, names) for x in stmt.prompt))
             case p.If(cond, then, otherwise):
                 first, second = self.hidden.branches(cond, under, names)
                 return replace(
@@ -93,6 +96,12 @@ class _Teller:
             case _:
                 pass
         return ir.map_blocks(stmt, lambda part: self.block(part, under, known))
+
+    def _seen(self, part: str | p.Hole, names: set[str]) -> str | p.Hole:
+        """An argument of a deed in a prompt, if it does not hang on what is hidden."""
+        if isinstance(part, str) or not part.domain.startswith(GIVEN):
+            return part
+        return "something hidden" if self.hidden.is_hidden(part.value, names) else part
 
     # ------------------------------------------------------------------------------------ entries
 

@@ -109,11 +109,18 @@ class Maker:
             "None",
             f"lambda s: {chance.odds(self.program, writer, nature)}",
             audience,
-            "None",
+            self.of_whom(nature, writer),
             "None",
             "None",
             self.about_nature(nature, writer),
         )
+
+    def of_whom(self, nature: p.Nature, writer: Writer) -> str:
+        """What chance decides, and whose roll it is."""
+        if nature.doer is None or isinstance(nature.doer, p.Const):
+            return "None"
+        parts = (p.Hole(nature.doer, "whose"), purpose_of(nature))
+        return f"lambda s: {options.words(writer, parts)}"
 
     def about_nature(self, nature: p.Nature, writer: Writer) -> str:
         rule = self.places.rule(nature.span, nature.rule)

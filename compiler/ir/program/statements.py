@@ -170,7 +170,8 @@ class Nature:
     args (k,): a piece of pool k, uniform over its pieces, taken out of the pool by this statement;
     equal pieces (`classes`) are one outcome and the lowest row is taken. kind "among": args
     (ints,): one of the items, uniform; items of one class are one outcome. `audience`: mask of the
-    seats that see the outcome. `pools`: the cell (ints per pool) of kind "pool".
+    seats that see the outcome. `pools`: the cell (ints per pool) of kind "pool". `doer`: the seat
+    that rolls, for the log (-1: nobody).
     """
 
     var: Var
@@ -184,6 +185,7 @@ class Nature:
     span: Span
     rule: int
     purpose: str | None = None
+    doer: Expr | None = None
 
 
 @record

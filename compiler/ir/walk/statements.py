@@ -39,7 +39,7 @@ def stmt_exprs(stmt: p.Stmt) -> tuple[p.Expr, ...]:
         case p.Ask():
             return _ask_exprs(stmt)
         case p.Nature():
-            return (*stmt.args, stmt.audience)
+            return (*stmt.args, stmt.audience, *(() if stmt.doer is None else (stmt.doer,)))
         case p.Log():
             return (stmt.audience, *_holes(stmt.parts))
         case (
@@ -168,7 +168,8 @@ def map_stmt(stmt: p.Stmt, f: ExprMap) -> p.Stmt:
         case p.Ask():
             return _map_ask(stmt, f)
         case p.Nature():
-            return changed(stmt, args=map_each(stmt.args, f), audience=f(stmt.audience))
+            args, doer = map_each(stmt.args, f), map_maybe(stmt.doer, f)
+            return changed(stmt, args=args, audience=f(stmt.audience), doer=doer)
         case p.Log():
             return changed(stmt, audience=f(stmt.audience), parts=_map_words(stmt.parts, f))
         case (
