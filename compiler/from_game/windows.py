@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from hoyle.compiler.from_game import (
     actions,
@@ -107,7 +108,7 @@ def _acting(one: choices.Offered, around: Round) -> choices.Offered:
         around.acts()
         take(value)
 
-    return choices.Offered(one.choice, one.able, taken, one.counts)
+    return replace(one, take=taken)
 
 
 def _prompt(stmt: g.Offer, ctx: Context) -> choices.Words:
