@@ -45,12 +45,17 @@ def rulesets() -> list[tuple[str, dict[str, bytes]]]:
 
 
 def _read_with(path: Path, root: Path) -> dict[str, bytes]:
-    """A file, and the files of its folder that are named in it or in those."""
+    """A file, and the files of its folder, and rules in folders beside it, that are named in it or
+    in those."""
     found = {path.relative_to(root).as_posix(): path.read_bytes()}
     beside = {
         other.relative_to(root).as_posix(): other.read_bytes()
         for other in sorted(root.rglob("*"))
         if other.suffix in (".rules", ".csv", ".map")
+    }
+    beside |= {
+        f"../{other.relative_to(root.parent).as_posix()}": other.read_bytes()
+        for other in sorted(root.parent.glob("*/*.rules"))
     }
     while more := {
         name: data

@@ -25,6 +25,7 @@ from hoyle.compiler.ir.verify import PROGRAM_CHECKS, nothing_at_once, verify_pro
 from hoyle.compiler.pipeline import compile_game, passes
 from hoyle.dsl.game import Game as Checked
 from hoyle.examples import run_example
+from hoyle.find import has_head
 from hoyle.runtime import chance, simulate
 from hoyle.runtime.errors import RuleError
 from hoyle.runtime.game import Game
@@ -32,7 +33,7 @@ from hoyle.runtime.state import State
 from tests.evaluate import OPERATIONS
 
 HERE = Path(__file__).parent
-RULESETS = sorted((HERE.parent / "rulesets").glob("*/*.rules"))
+RULESETS = sorted(filter(has_head, (HERE.parent / "rulesets").glob("*/*.rules")))
 SCENES = [path for path in sorted((HERE / "scenes").glob("*/*.rules")) if path.stem != "pokescape"]
 LOWERED = sorted((HERE / "cases" / "lowering").glob("*.rules"))
 PRINTED = sorted((HERE / "cases" / "ir").glob("*.rules"))

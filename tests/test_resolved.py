@@ -11,10 +11,11 @@ from hoyle.dsl import load
 from hoyle.dsl import types as t
 from hoyle.dsl.diagnostics import Sink
 from hoyle.dsl.walk import Node, Unit, every, rewritten, units
+from hoyle.find import has_head
 
 ROOT = Path(__file__).parent.parent
 GAMES = [
-    *sorted((ROOT / "rulesets").rglob("*.rules")),
+    *sorted(filter(has_head, (ROOT / "rulesets").rglob("*.rules"))),
     *sorted((ROOT / "tests" / "scenes").glob("m*/*.rules")),
     *sorted((ROOT / "tests" / "cases" / "checks" / "good").glob("*.rules")),
 ]
