@@ -164,6 +164,12 @@ LONELY_SPACE = _code("R0536", "lonely-space", "A space that nobody ever comes to
 IDLE_OTHERWISE = _code(
     "R0535", "idle-otherwise", "An `otherwise` that is never taken", Severity.WARNING
 )
+UNSURE_CHOICE = _code(
+    "R0538",
+    "unsure-choice",
+    "A choice that what was chosen before may leave empty",
+    Severity.WARNING,
+)
 
 # ---- R06 information
 UNSEEN_CHOICE = _code("R0601", "unseen-choice", "A choice among things that the player cannot see")

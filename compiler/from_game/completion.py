@@ -16,6 +16,7 @@ from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
+from hoyle.dsl.walk import locals_read
 
 
 def completable(body: g.Body, ctx: Context) -> p.Expr:
@@ -30,9 +31,10 @@ def completable(body: g.Body, ctx: Context) -> p.Expr:
             return b.op("gt", ranking.count(first.source, ctx), b.ZERO)
         case g.Choose() if first.count is not None:
             least = lower_expr(first.count[0], ctx)
+            rest_too = after_several(first, rest, ctx)
             if least == b.ZERO:
-                return b.TRUE
-            return b.op("ge", ranking.count(first.source, ctx), least)
+                return rest_too
+            return b.and_(b.op("ge", ranking.count(first.source, ctx), least), rest_too)
         case g.Choose():
             return _some_candidate(first, rest, ctx)
         case g.Pay():
@@ -40,6 +42,35 @@ def completable(body: g.Body, ctx: Context) -> p.Expr:
                 return b.and_(affordable(first, ctx), completable(rest, ctx))
         case _:
             return b.TRUE
+
+
+def after_several(stmt: g.Choose, following: g.Body, ctx: Context) -> p.Expr:
+    """Whether what follows a choice of several can be completed, as far as it does not hang on
+    which they are."""
+    with ctx.guarded():
+        return completable(_without(stmt.body or following, stmt.local), ctx)
+
+
+def _without(body: g.Body, local: g.Local) -> g.Body:
+    """The parameters that a body begins with, up to the first that reads a local."""
+    found: list[g.Stmt] = []
+    for stmt in body:
+        match stmt:
+            case g.Choose(source=source) if not _reads(local, source, *(stmt.count or ())):
+                inner = _without(stmt.body, local)
+                found.append(replace(stmt, body=inner))
+                if stmt.body:
+                    break
+            case g.Pay() if not _reads(local, stmt.amount, stmt.payer):
+                found.append(stmt)
+            case _:
+                break
+    return tuple(found)
+
+
+def _reads(local: g.Local, *parts: g.Expr | None) -> bool:
+    """Whether any of these asks for a local."""
+    return any(local in set(locals_read(part)) for part in parts if part is not None)
 
 
 def _some_candidate(stmt: g.Choose, following: g.Body, ctx: Context) -> p.Expr:

@@ -21,7 +21,6 @@ from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
-from hoyle.dsl import walk
 from hoyle.dsl.records import record
 
 
@@ -62,7 +61,8 @@ def lower_subset(stmt: g.Choose, following: g.Body, ctx: Context, do: choices.Wa
         raise ctx.not_yet("`choose unseen` of several", stmt.span)
     picking = _start(stmt, ctx)
     enough = b.and_(
-        b.op("ge", picking.size(picking.pool), picking.least), _rest(stmt, following, ctx)
+        b.op("ge", picking.size(picking.pool), picking.least),
+        completion.after_several(stmt, following, ctx),
     )
     if stmt.may:
         enough = b.and_(enough, b.ne(picking.pool, picking.nothing))
@@ -75,16 +75,6 @@ def lower_subset(stmt: g.Choose, following: g.Body, ctx: Context, do: choices.Wa
     with ctx.block() as nothing:
         _too_few(stmt, ctx, do)
     ctx.emit(p.If(enough, tuple(asked), tuple(nothing), stmt.span))
-
-
-def _rest(stmt: g.Choose, following: g.Body, ctx: Context) -> p.Expr:
-    """Whether the choices that follow can be made, as far as they do not hang on this one."""
-    if stmt.body or not following or not isinstance(following[0], g.Choose):
-        return b.TRUE
-    if stmt.local in set(walk.locals_read(following[0].source)):
-        return b.TRUE
-    with ctx.guarded():
-        return completion.completable(following[:1], ctx)
 
 
 def _then(stmt: g.Choose, picking: _Picking, ctx: Context, do: choices.Way) -> None:

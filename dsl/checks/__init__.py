@@ -7,7 +7,12 @@ from collections.abc import Callable
 from hoyle.dsl import game as g
 from hoyle.dsl.checks.addressed import check_addressed
 from hoyle.dsl.checks.boards import check_boards
-from hoyle.dsl.checks.choices import check_empty, check_otherwise, check_payments
+from hoyle.dsl.checks.choices import (
+    check_after_several,
+    check_empty,
+    check_otherwise,
+    check_payments,
+)
 from hoyle.dsl.checks.clauses import check_clauses
 from hoyle.dsl.checks.graph import Graph
 from hoyle.dsl.checks.information import check_information
@@ -35,6 +40,7 @@ CHECKS: tuple[Check, ...] = (
     check_empty,
     check_otherwise,
     check_payments,
+    check_after_several,
     check_whenevers,
     check_adjusts,
     check_first,

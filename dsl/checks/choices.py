@@ -10,7 +10,7 @@ from hoyle.dsl import types as t
 from hoyle.dsl.checks.graph import Graph
 from hoyle.dsl.diagnostics import Sink
 from hoyle.dsl.source import Span
-from hoyle.dsl.walk import Node, Unit, every, locals_read
+from hoyle.dsl.walk import Node, Unit, every, locals_read, parts
 
 
 def check_empty(graph: Graph, sink: Sink) -> None:
@@ -108,6 +108,41 @@ def _says_none(cond: g.Expr, source: g.Expr) -> bool:
             return over == source
         case _:
             return False
+
+
+def check_after_several(graph: Graph, sink: Sink) -> None:
+    """A parameter that hangs on which several were chosen before it: nobody looks ahead there."""
+    for unit in graph.units:
+        for body in (unit.body, *(parts(node) for node in unit.deeds())):
+            stmts = tuple(node for node in body if isinstance(node, g.Stmt))
+            for number, stmt in enumerate(stmts):
+                if isinstance(stmt, g.Choose) and stmt.count is not None:
+                    for later in leading(stmt.body or stmts[number + 1 :]):
+                        _after_several(stmt, later, sink)
+
+
+def _after_several(several: g.Choose, later: g.Stmt, sink: Sink) -> None:
+    if not isinstance(later, g.Choose) or later.may or later.if_any or later.otherwise is not None:
+        return
+    if several.local not in locals_read(later.source) or _among_enough(several, later):
+        return
+    sink.report(
+        codes.UNSURE_CHOICE,
+        later.source.span,
+        f"Whether there is anything to choose here hangs on which `{several.local.name}` were "
+        "chosen; nobody is kept from choosing so that nothing is left.",
+        help="Say what happens then: `, if any`, or an `otherwise`.",
+    )
+
+
+def _among_enough(several: g.Choose, later: g.Choose) -> bool:
+    """Whether it is chosen from the very things that were chosen, and enough of them."""
+    source = later.source
+    while isinstance(source, g.Cast):
+        source = source.a
+    assert several.count is not None
+    needed = 1 if later.count is None else _high(later.count[0])
+    return isinstance(source, g.LocalRef) and _low(several.count[0]) >= needed
 
 
 # ---------------------------------------------------------------------------------- payments
