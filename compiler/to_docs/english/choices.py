@@ -1,0 +1,254 @@
+"""What players choose, and when they may."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from hoyle.compiler.to_docs.english import claims, groups, relatives, statements, things, words
+from hoyle.compiler.to_docs.english.flow import each_player, otherwise
+from hoyle.compiler.to_docs.english.nouns import Group, Noun
+from hoyle.compiler.to_docs.english.said import bare, clean, link, listed
+from hoyle.compiler.to_docs.english.scene import Scene
+from hoyle.compiler.to_docs.english.steps import Step, at, attach, changed, clause, inline
+from hoyle.dsl import nodes as n
+
+# ---------------------------------------------------------------------------------- picking
+
+
+def chosen(scene: Scene, pick: n.Pick) -> Noun:
+    """How what is chosen is spoken of."""
+    over = candidates(scene, pick)
+    name = pick.name.text
+    said = words.spaced(name)
+    several = pick.how_many is not None
+    if over.one == "number":
+        return Noun(said if len(name) < 3 else f"the {said}")
+    if not several and (len(name) < 3 or said.lower() == bare(over.one).lower()):
+        return Noun(f"the chosen {over.one}" if len(name) < 3 else f"that {over.one}")
+    if several and not words.is_plural(said):
+        return Noun(f"the chosen {over.many}", True)
+    return Noun(f"the {said}", several)
+
+
+def candidates(scene: Scene, pick: n.Pick) -> Group:
+    """What may be chosen."""
+    match pick.candidates:
+        case n.FromSet(set) | n.InSet(set):
+            return groups.group(scene, set)
+        case n.InRange(range, where):
+            over = groups.group(scene, range)
+            if where is None:
+                return over
+            return over.where(*relatives.relative(scene, where, pick.name.text, over))
+    assert_never(pick.candidates)
+
+
+def picked(scene: Scene, pick: n.Pick) -> str:
+    """The choice as a deed: `choose two Goals in your hand`."""
+    over = candidates(scene, pick)
+    name = chosen(scene, pick)
+    known = name.text.startswith(("that ", "the chosen ")) or len(pick.name.text) < 2
+    called = "" if known else f" as {name}"
+    unseen = " without seeing it" if pick.unseen else ""
+    if over.one == "number" and pick.how_many is None:
+        front = "the number " if len(pick.name.text) < 3 else ""
+        return f"choose {front}{name}{over.tail.replace(' from ', ': from ', 1)}"
+    return f"choose {_how_many(scene, pick.how_many, over)}{called}{unseen}"
+
+
+def _how_many(scene: Scene, how_many: n.HowMany | None, over: Group) -> str:
+    match how_many:
+        case None:
+            return over.any()
+        case n.OneOrMore():
+            return over.counted("one or more")
+        case n.AnyNumber():
+            return f"any number of {over.the()}" if over.whose else f"any number of {over.plain()}"
+        case n.UpTo(limit):
+            return over.counted(f"up to {_count(scene, limit)}")
+        case n.Exactly(n.Number(count)):
+            return over.counted(words.number(count), count == 1)
+        case n.Exactly(count):
+            said = things.noun(scene, count).text
+            if isinstance(count, n.Name) and len(count.text) < 3:
+                return over.counted(said)
+            return (
+                f"{over.the()}, as many as {said}"
+                if over.whose
+                else (f"as many {over.plain()} as {said}")
+            )
+        case n.Range(low, high):
+            return over.counted(f"{_count(scene, low)} to {_count(scene, high)}")
+    assert_never(how_many)
+
+
+def _count(scene: Scene, node: n.Expr) -> str:
+    if isinstance(node, n.Number):
+        return words.number(node.value) if node.value else "0"
+    return things.noun(scene, node).text
+
+
+# ---------------------------------------------------------------------------------- choose
+
+
+def choose(scene: Scene, node: n.Choose) -> list[Step]:
+    """`choose x from S`, and what follows from it."""
+    said = picked(scene, node.pick)
+    inner = scene.saying(node.pick.name.text, chosen(scene, node.pick))
+    inside = statements.block(inner, node.body)
+    none = otherwise(scene, node.otherwise, "if there is nothing to choose,")
+    if node.pick.if_any:
+        return [_if_any(said, inside), *none]
+    joined = inline([Step(said), *inside]) if inside else None
+    if joined is not None and len(bare(joined)) < 140:
+        cites = dict.fromkeys(one for step in inside for one in step.clauses)
+        return [Step(joined, clauses=tuple(cites)), *none]
+    return [Step(said), *inside, *none]
+
+
+def _if_any(said: str, inside: list[Step]) -> Step:
+    """Where there may be nothing to choose, all that follows is skipped then."""
+    if not inside:
+        return Step(f"{said}, if there is any")
+    joined = inline(inside)
+    if joined is not None and len(bare(joined)) < 110:
+        cites = dict.fromkeys(one for step in inside for one in step.clauses)
+        return Step(f"{said}, if there is any; then {joined}", loose=True, clauses=tuple(cites))
+    return Step(f"{said}, if there is any; then", tuple(inside), loose=True)
+
+
+def may_choose(scene: Scene, node: n.MayChoose) -> list[Step]:
+    """`may choose x from S`."""
+    said = f"you may {picked(scene, node.pick)}"
+    inner = scene.saying(node.pick.name.text, chosen(scene, node.pick))
+    inside = statements.block(inner, node.body)
+    none = otherwise(scene, node.otherwise, "if you do not,")
+    if not inside:
+        return [clause(said), *none]
+    return [changed(attach(f"{said}; if you do,", inside), loose=True), *none]
+
+
+# ---------------------------------------------------------------------------------- branches
+
+
+def label(scene: Scene, words_: n.Prompt) -> str:
+    """A label in quotes."""
+    return f"“{things.prompt(scene, words_)}”"
+
+
+def bound(scene: Scene, limited: n.Limited | None) -> str:
+    """`once per turn`, `as often in the game as the option “deals” says`."""
+    if limited is None:
+        return ""
+    per = limited.per.text if limited.per else ""
+    where = f"per {words.spaced(per)}" if per else "in the game"
+    if isinstance(limited.times, int):
+        return f"{words.times(limited.times)} {where}"
+    name = limited.times.text
+    known = name in scene.game.options
+    said = f"the option {things.option_words(name)}" if known else f"“{words.spaced(name)}”"
+    return f"as many times {where} as {said} says"
+
+
+def only_if(scene: Scene, when: n.When | None) -> str:
+    """`if your coins are more than 3`, with what is said otherwise."""
+    if when is None:
+        return ""
+    said = f"if {claims.claim(scene, when.condition)}"
+    return said
+
+
+def branch(scene: Scene, node: n.Branch) -> Step:
+    """One way to go on: its label, when it is there, what happens."""
+    limits = [bound(scene, node.limited), only_if(scene, node.when)]
+    said = ", ".join(limit for limit in limits if limit)
+    front = label(scene, node.label) + (f" ({said})" if said else "")
+    inside = statements.block(scene, node.body)
+    if not inside:
+        return clause(front)
+    return attach(f"{front}:", inside)
+
+
+def branches(scene: Scene, lines: tuple[n.Branch | n.Doc, ...]) -> list[Step]:
+    """All of them, each with the prose above it."""
+    told: list[Step] = []
+    prose: list[n.Doc] = []
+    for line in lines:
+        if isinstance(line, n.Doc):
+            prose.append(line)
+            continue
+        told.append(at(branch(scene, line), line, prose))
+        prose = []
+    return told
+
+
+def choose_branch(scene: Scene, node: n.ChooseBranch) -> list[Step]:
+    """You must go one of several ways."""
+    told = branches(scene, node.branches)
+    told += window(scene, node.window)
+    said = Step("choose one of these", tuple(told), numbered=False, loose=True)
+    return [said, *otherwise(scene, node.otherwise, "if none is possible,")]
+
+
+def window(scene: Scene, node: n.Occurrence | None) -> list[Step]:
+    """What rules elsewhere offer at this moment."""
+    if node is None:
+        return []
+    name = node.name.text
+    said = link("window", name, f"“{words.spaced(name)}”")
+    offered = _offered(scene, name)
+    if not offered:
+        return [clause(f"whatever other rules offer at {said}")]
+    return [clause(f"whatever these offer at {said}: {listed(offered, 'or')}")]
+
+
+def _offered(scene: Scene, window_: str) -> list[str]:
+    """The pieces and rules that offer something at a moment, in the order of the text."""
+    found: dict[str, None] = {}
+    for action in scene.game.actions:
+        if window_ not in {name for name, _ in action.windows}:
+            continue
+        carrier = action.carrier
+        if carrier is None:
+            shown = "".join(part for part in action.branch.label.parts if isinstance(part, str))
+            found[f"“{clean(shown)}”"] = None
+        else:
+            rows = scene.game.tables[carrier.thing].rows
+            for row in carrier.rows:
+                found[scene.known.row(carrier.thing, rows[row].name)] = None
+    return list(found)
+
+
+def offer(scene: Scene, node: n.Offer) -> Step:
+    """Any number of times, until all pass."""
+    inner = scene
+    if node.seats is None:
+        front = "you may do any of these, as often as you like"
+    elif isinstance(node.seats, n.EachPlayer):
+        subject, start = each_player(scene, node.seats)
+        front = f"{subject}{start.rstrip(',')} may do any of these, until all pass in a row"
+    else:
+        members = listed(things.noun(scene, one).text for one in node.seats.members)
+        front = f"{members} may do any of these, in any order, until both pass in a row"
+        if len(node.seats.members) != 2:
+            front = front.replace("both", "all")
+    told = [*branches(inner, node.branches), *window(inner, node.window)]
+    if len(told) == 1 and not node.branches:
+        said = front.replace("do any of these", "now use")
+        return clause(f"{said}: {told[0].said}".replace("now use, ", "act, "), loose=True)
+    return Step(front, tuple(told), numbered=False, deed=False, loose=True)
+
+
+def may(scene: Scene, node: n.May) -> list[Step]:
+    """`may "label"`: you may do this, or not."""
+    inside = statements.block(scene, node.body)
+    when = f"{only_if(scene, node.when)}, " if node.when else ""
+    none = otherwise(scene, node.otherwise, "if you do not,")
+    shown = label(scene, node.label)
+    joined = inline(inside)
+    if joined is not None and all(step.deed for step in inside):
+        cites = dict.fromkeys(one for step in inside for one in step.clauses)
+        said = f"{when}you may {joined} ({shown})"
+        return [Step(said, deed=False, loose=True, clauses=tuple(cites)), *none]
+    told = attach(f"{when}you may choose {shown}; if you do,", inside)
+    return [changed(told, deed=False, loose=True), *none]

@@ -1,0 +1,229 @@
+"""Rules that meet a deed, and what is offered at a moment."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from hoyle.compiler.to_docs.english import choices, claims, deeds, functions, statements, words
+from hoyle.compiler.to_docs.english.deeds import VERBS
+from hoyle.compiler.to_docs.english.nouns import Noun
+from hoyle.compiler.to_docs.english.said import Said, link, listed
+from hoyle.compiler.to_docs.english.scene import Scene
+from hoyle.compiler.to_docs.english.steps import (
+    Step,
+    at,
+    attach,
+    changed,
+    clause,
+    first_word,
+    inline,
+    third,
+)
+from hoyle.compiler.to_docs.english.telling import said
+from hoyle.dsl import game as g
+from hoyle.dsl import nodes as n
+
+
+def told(scene: Scene, node: n.Hook | n.Action) -> Said:
+    """A hook or an action that stands alone."""
+    match node:
+        case n.Hook(events=events):
+            name = listed(f"“{words.spaced(one.name.text)}”" for one in events)
+            front = "instead of" if node.moment == "instead" else node.moment
+            return said("hook", f"{front} {name}", node, [hook(scene, node)])
+        case n.Action():
+            return said("action", _title(scene, node), node, [action(scene, node)])
+    assert_never(node)
+
+
+def _title(scene: Scene, node: n.Action) -> str:
+    if node.label is not None:
+        return choices.label(scene, node.label)
+    return f"at {listed(words.spaced(one.name.text) for one in node.windows)}"
+
+
+# ---------------------------------------------------------------------------------- actions
+
+
+def action(scene: Scene, node: n.Action) -> Step:
+    """`may "label" in cards`."""
+    inner = _naming(scene, node.windows, _window_types(scene))
+    moments = listed((_window(inner, one) for one in node.windows), "or")
+    when = f"{choices.only_if(inner, node.when)}, " if node.when else ""
+    often = choices.bound(scene, node.limited)
+    often = f", {often}," if often else ""
+    label = f" ({choices.label(scene, node.label)})" if node.label is not None else ""
+    front = f"at {moments}, {when}you may{often}"
+    return at(_offered(front, label, statements.block(inner, node.body)), node)
+
+
+def _offered(front: str, label: str, inside: list[Step]) -> Step:
+    """What somebody may do, as one sentence or as a list."""
+    joined = inline(inside)
+    if joined is not None and all(step.deed for step in inside):
+        cites = dict.fromkeys(one for step in inside for one in step.clauses)
+        return Step(f"{front} {joined}{label}", deed=False, loose=True, clauses=tuple(cites))
+    if not inside:
+        return clause(f"{front} do this{label}; nothing else happens", loose=True)
+    return (
+        attach(f"{front} do this{label}:", inside)
+        if len(inside) == 1
+        else Step(f"{front} do this{label}", tuple(inside), deed=False, loose=True)
+    )
+
+
+def _window(scene: Scene, window: n.Occurrence) -> str:
+    name = link("window", window.name.text, f"“{words.spaced(window.name.text)}”")
+    return name + functions.for_arguments(scene, window.arguments or ())
+
+
+def _window_types(scene: Scene) -> dict[str, list[str]]:
+    return {
+        name: [sort.one if (sort := scene.sort(type_)) else "" for type_ in types]
+        for name, types in scene.game.windows.items()
+    }
+
+
+# ---------------------------------------------------------------------------------- hooks
+
+
+def hook(scene: Scene, node: n.Hook) -> Step:
+    """`before`, `after`, `instead of` something."""
+    inner = _naming(scene, node.events, _event_types(scene))
+    event = listed((_event(inner, one, node) for one in node.events), "or")
+    when = f"if {claims.claim(inner, node.when.condition)}, " if node.when else ""
+    often = choices.bound(scene, node.limited)
+    inside = statements.block(inner, node.body)
+    if not inside and node.moment == "instead":
+        return at(_nothing(event, when, often, node.may), node)
+    moment = _moment(node, event)
+    if node.may:
+        limit = f", {often}," if often else ""
+        return at(_offered(f"{moment}, {when}you may{limit}", "", inside), node)
+    front = f"{moment}, {f'{often}, ' if often else ''}{when}".rstrip(" ")
+    return at(changed(attach(front, inside), loose=True), node)
+
+
+def _nothing(event: str, when: str, often: str, may: bool) -> Step:
+    """`instead of` without a body: it does not happen."""
+    condition = when.rstrip(", ")
+    condition = f", {condition}" if condition else ""
+    if may:
+        limit = f", {often}," if often else ""
+        return clause(f"you may{limit} leave out {event}{condition}", loose=True)
+    return clause(f"{event} does not happen{condition}", loose=True)
+
+
+def _moment(node: n.Hook, event: str) -> str:
+    """When: `before …`, `at the end of your turn`."""
+    first, *others = node.events
+    if first.name.text == "turn" and not first.arguments and not others:
+        whose = {"others": "another player’s", "anyone": "any player’s"}
+        by = node.by.text if node.by else ""
+        turn = f"{whose.get(by, 'your')} {link('rule', 'turn', 'turn')}"
+        fronts = {"before": "at the start of", "after": "at the end of", "instead": "instead of"}
+        return f"{fronts[node.moment]} {turn}"
+    front = "instead of" if node.moment == "instead" else node.moment
+    return f"{front} {event}"
+
+
+def _event(scene: Scene, event: n.Occurrence, node: n.Hook) -> str:
+    """What is met: as a clause where somebody does it, else by its name."""
+    name = event.name.text
+    purposes = listed((f"for {words.spaced(one.text)}" for one in node.purposes), "or")
+    purposes = f" {purposes}" if purposes else ""
+    arguments = event.arguments or ()
+    if name == "turn" and not arguments:
+        return "a turn"
+    if name in ("setup", "play"):
+        return "the setup" if name == "setup" else "the game"
+    if name == "time_up":
+        return "the last round or turn that the limit allows"
+    if name in ("step", "leave"):
+        return _figure(scene, name, arguments)
+    if name in VERBS or name == "roll":
+        return _doing(node, words.spaced(name) + purposes, "")
+    if name in scene.known.spoken:
+        deed = deeds.perform(scene, event)
+        plain = not deed.said.startswith("carry out")
+        if plain and (not arguments or "(" not in deed.said):
+            return _doing(node, deed.said, "")
+    said_ = link("rule", name, f"“{words.spaced(name)}”")
+    who = {"others": " by another player", "anyone": " by anybody"}
+    by = who.get(node.by.text, "") if node.by else ""
+    return f"{said_}{by}{_for(scene, name, arguments)}"
+
+
+def _for(scene: Scene, name: str, arguments: tuple[n.Argument, ...]) -> str:
+    """With what it is run, where that is said."""
+    shown = tuple(one for one in arguments if one != n.Name("anyone"))
+    things_, rest = deeds.given(scene, name, shown) if shown == arguments else ([], "")
+    if shown != arguments:
+        things_ = [functions.argument(scene, one).text for one in shown]
+    return (f" for {listed(things_)}" if things_ else "") + rest
+
+
+def _figure(scene: Scene, name: str, arguments: tuple[n.Argument, ...]) -> str:
+    """A step or a leaving of a figure."""
+    who = functions.argument(scene, arguments[0]).text if arguments else "a figure"
+    who = who.replace("any ", "a ", 1) if who.startswith("any ") else who
+    return f"a step of {who}" if name == "step" else f"{who} leaves the board"
+
+
+def _doing(node: n.Hook, deed: str, rest: str) -> str:
+    """Somebody's deed: `you draw`, `another player draws`, or, with `instead of`, `drawing`."""
+    by = node.by.text if node.by is not None else ""
+    if node.moment == "instead" and not by:
+        return first_word(deed, words.gerund) + rest
+    who = {"others": "another player", "anyone": "anybody"}.get(by)
+    if who is None:
+        return f"you {deed}{rest}"
+    if node.moment == "instead":
+        return f"{first_word(deed, words.gerund)}{rest} by {who}"
+    return f"{who} {first_word(deed, third)}{rest}"
+
+
+def _event_types(scene: Scene) -> dict[str, list[str]]:
+    """What the parameters of every `to` are called by their sort."""
+    return {
+        name: [sort.one if (sort := scene.sort(one.type)) else "" for one in proc.params]
+        for name, proc in scene.game.procs.items()
+    }
+
+
+def _naming(
+    scene: Scene, occurrences: tuple[n.Occurrence, ...], types: dict[str, list[str]]
+) -> Scene:
+    """New names among the arguments of what is met."""
+    for one in occurrences:
+        sorts = types.get(one.name.text, [])
+        seen: dict[str, int] = {}
+        for place, argument in enumerate(one.arguments or ()):
+            sort = sorts[place] if place < len(sorts) else ""
+            name = _new_name(scene, argument)
+            if isinstance(argument, n.Word) and sort:
+                seen[sort] = seen.get(sort, 0) + 1
+            if name is None:
+                continue
+            if isinstance(argument, n.TypedArgument):
+                sort = scene.known.thing(argument.type.text)
+            scene = scene.saying(name, _called(name, sort, seen))
+    return scene
+
+
+def _new_name(scene: Scene, argument: n.Argument) -> str | None:
+    match argument:
+        case n.TypedArgument(name):
+            return name.text
+        case n.Name(text) if text != "anyone" and text not in scene.names:
+            meaning = scene.known.meaning(argument)
+            return None if isinstance(meaning, g.Literal | g.FieldRead) else text
+        case _:
+            return None
+
+
+def _called(name: str, sort: str, seen: dict[str, int]) -> Noun:
+    if not sort or sort == "number" or len(name) > 2:
+        return Noun(f"the {words.spaced(name)}")
+    seen[sort] = seen.get(sort, 0) + 1
+    return Noun(f"the {'other ' if seen[sort] > 1 else ''}{sort}")

@@ -1,0 +1,169 @@
+"""What is known of a game while it is told: types and meanings of expressions, words of its things.
+
+The resolved game says of every expression of the text, by its place, what it means. What is not
+resolved in this game (the rules of a scenario that is not played) is read by its names alone.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+from hoyle.compiler.to_docs.english import words
+from hoyle.compiler.to_docs.english.said import clean, link
+from hoyle.dsl import game as g
+from hoyle.dsl import nodes, walk
+from hoyle.dsl import types as t
+from hoyle.dsl.source import Span
+
+
+class Known:
+    """A game, looked through once."""
+
+    def __init__(self, game: g.Game, files: Iterable[nodes.File] = ()) -> None:
+        self.game = game
+        self._meanings: dict[Span, g.Expr] = {}
+        self.spoken: set[str] = set()
+        """The `to`s that speak to somebody: their deeds are that player's."""
+        for unit in walk.units(game):
+            for node in unit.nodes():
+                if isinstance(node, g.Expr) and not isinstance(node, g.Cast):
+                    self._meanings.setdefault(node.span, node)
+                if isinstance(node, g.LocalRef) and node.local is unit.speaks_to:
+                    self.spoken.add(unit.name)
+        self._locals = _locals(game)
+        self._spellings = _Spellings(_texts(game, files))
+
+    # ---- meanings
+    def meaning(self, node: nodes.Node) -> g.Expr | None:
+        """What an expression resolves to; None where this game does not resolve it."""
+        return self._meanings.get(node.span)
+
+    def type_of(self, node: nodes.Node) -> t.Type | None:
+        """The type of an expression, of a single value where it may be none."""
+        found = self.meaning(node)
+        return strip(found.type) if found is not None else None
+
+    def local(self, name: nodes.Name) -> g.Local | None:
+        """The local that a name binds."""
+        return self._locals.get(name.span)
+
+    # ---- words
+    def thing(self, name: str, many: bool = False) -> str:
+        """The name of a component, chart, board or kinds, as a reference."""
+        said = self._spellings.spelled(words.spaced(name))
+        if many:
+            said = self._spellings.plural(said)
+        known = name in self.game.tables or name in self.game.kinds
+        return link("table", name, said) if known else said
+
+    def label(self, kind: str, index: int) -> str:
+        """A value of a kinds, as it is printed."""
+        kinds = self.game.kinds[kind]
+        name, printed = kinds.values[index], kinds.labels[index]
+        said = clean(printed).split(": ")[0]
+        if said == name or " " not in said:
+            return words.spaced(said)
+        titled = all(word[:1].isupper() or len(word) < 4 for word in said.split())
+        return said if titled and "," not in said else f"“{said}”"
+
+    def row(self, table: str, name: str) -> str:
+        """A piece or row by its name, as a reference."""
+        return link("piece", f"{table}/{name}", name)
+
+
+def strip(type_: t.Type) -> t.Type:
+    """A type without its `or none`."""
+    return type_.of if isinstance(type_, t.Optional) else type_
+
+
+def element(type_: t.Type | None) -> t.Type | None:
+    """The type of the members of a set, a list or a cup."""
+    match type_:
+        case t.SetOf(of) | t.ListOf(of):
+            return strip(of)
+        case t.TallyOf(of):
+            return of
+        case _:
+            return None
+
+
+def _locals(game: g.Game) -> dict[Span, g.Local]:
+    """Every local by the place of its name."""
+    found: dict[Span, g.Local] = {}
+    for unit in walk.units(game):
+        for local in unit.params:
+            found[local.span] = local
+        for node in unit.nodes():
+            match node:
+                case g.LocalRef(local=local):
+                    found.setdefault(local.span, local)
+                case g.Choose(local=local) | g.Let(local=local):
+                    found.setdefault(local.span, local)
+    return found
+
+
+# ---------------------------------------------------------------------------------- spelling
+
+
+def _texts(game: g.Game, files: Iterable[nodes.File]) -> Iterator[str]:
+    """Everything that designers say in prose."""
+    yield game.title
+    for _, clauses in game.sources.values():
+        for clause in clauses.values():
+            yield clause.text
+    for ruling in game.rulings:
+        yield ruling.text
+    for file in files:
+        for item in file.items:
+            match item:
+                case nodes.Doc(said) | nodes.Heading(said):
+                    yield said
+                case nodes.Option():
+                    yield item.prompt
+
+
+_WORD = re.compile(r"[^\W\d_]+")
+_SEVERAL = re.compile(
+    r"(?i)\b(?:two|three|four|five|six|seven|several|many|all|these|those|other|no|both|few|of)"
+    r"\s+([^\W\d_]+)\b"
+)
+
+
+class _Spellings:
+    """How the prose of a game spells the names of its things: with which marks on letters, and
+    whether several look like one."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._spelled: dict[str, str] = {}
+        self._words: set[str] = set()
+        self._several: set[str] = set()
+        for said in texts:
+            for word in _WORD.findall(said):
+                self._words.add(word)
+                folded = _folded(word)
+                if word != folded:
+                    self._spelled.setdefault(folded.lower(), word)
+            self._several.update(_SEVERAL.findall(said))
+
+    def spelled(self, said: str) -> str:
+        """Words as the prose writes them."""
+        return _WORD.sub(self._one, said)
+
+    def _one(self, found: re.Match[str]) -> str:
+        word = found[0]
+        return self._spelled.get(word.lower(), word) if word[:1].isupper() else word
+
+    def plural(self, said: str) -> str:
+        """Several of them; as one of them looks, if the prose never writes it otherwise."""
+        last = said.rpartition(" ")[2]
+        regular = words.plural(last)
+        if last in self._several and regular not in self._words:
+            return said
+        return words.plural(said)
+
+
+def _folded(word: str) -> str:
+    """Without the marks on its letters."""
+    return "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))

@@ -1,0 +1,129 @@
+"""What is said of the members of a set: `that are fainted`, `whose rank is more than 3`."""
+
+from __future__ import annotations
+
+from hoyle.compiler.to_docs.english import claims, things
+from hoyle.compiler.to_docs.english.nouns import IT, THEY, Group, Noun
+from hoyle.compiler.to_docs.english.said import listed
+from hoyle.compiler.to_docs.english.scene import Scene
+from hoyle.dsl import game as g
+from hoyle.dsl import nodes as n
+
+
+def pronoun(chosen: Group) -> Noun:
+    """How a member is spoken of."""
+    return THEY if chosen.person else IT
+
+
+def relative(scene: Scene, condition: n.Expr, name: str, chosen: Group) -> tuple[str, str]:
+    """What is said of one member, and of several."""
+    inner = scene.saying(name, pronoun(chosen)).saying("it", pronoun(chosen))
+    if chosen.person:
+        inner = inner.saying("you", pronoun(chosen)) if name == "you" else inner
+    parts = _conjuncts(condition)
+    said = [_part(inner, part, name, chosen) for part in parts]
+    if all(one is not None for one in said):
+        short = [one for one in said if one is not None]
+        return _joined([one for one, _ in short]), _joined([several for _, several in short])
+    those = "for whom" if chosen.person else "for which"
+    claim = claims.claim(inner, condition)
+    return f" {those} {claim}", f" {those} {claim}"
+
+
+def _joined(parts: list[str]) -> str:
+    """Parts in order; those without a verb come first."""
+    short = [part for part in parts if not part.startswith((" that", " who", " with"))]
+    long = [part.strip() for part in parts if part.startswith((" that", " who", " with"))]
+    return "".join(short) + (f" {listed(long)}" if long else "")
+
+
+def _conjuncts(node: n.Expr) -> list[n.Expr]:
+    if isinstance(node, n.And):
+        return _conjuncts(node.left) + _conjuncts(node.right)
+    return [node]
+
+
+def _part(scene: Scene, node: n.Expr, name: str, chosen: Group) -> tuple[str, str] | None:
+    """One condition as a clause that may follow; None if it is not about the member first."""
+    short = _short(scene, node, name)
+    if short is not None:
+        return short, short
+    found = claims.split(scene, node)
+    if found is None:
+        return None
+    who = "who" if chosen.person else "that"
+    if found.node is not None and is_member(scene, found.node, name):
+        one = Noun(who, False, "it")
+        return f" {who} {found.predicate(one)}", f" {who} {found.predicate(Noun(who, True))}"
+    owned = _owned(scene, found.node, name) if found.node is not None else None
+    if owned is not None:
+        predicate = found.predicate(owned)
+        return f" whose {owned} {predicate}", f" whose {owned} {predicate}"
+    return None
+
+
+def _short(scene: Scene, node: n.Expr, name: str) -> str | None:
+    """Without a verb: `other than you`, `in your hand`."""
+    match node:
+        case n.IsNot(left, right) if is_member(scene, left, name) and right != n.Word("none"):
+            return f" other than {things.object_(scene, right)}"
+        case n.IsIn(left, right) if is_member(scene, left, name) and not isinstance(right, n.Range):
+            return f" {claims.inside(scene, right)}"
+        case _:
+            return None
+
+
+def is_member(scene: Scene, node: n.Expr, name: str) -> bool:
+    """Whether an expression is the member itself."""
+    match node:
+        case n.Word("it"):
+            return True
+        case n.Word("you"):
+            return name == "you"
+        case n.Name(text):
+            return text == name
+        case _:
+            return False
+
+
+def _owned(scene: Scene, node: n.Expr, name: str) -> Noun | None:
+    """A field of the member, without its owner; None if it is something else."""
+    said = things.noun(scene, node)
+    match node:
+        case n.Attribute(owner) | n.Method(owner) if is_member(scene, owner, name):
+            pass
+        case n.Your() if name == "you":
+            pass
+        case n.Name() if is_bare(scene, node, name):
+            pass
+        case _:
+            return None
+    own = said.text
+    for front in ("its ", "their "):
+        if own.startswith(front):
+            return Noun(own.removeprefix(front), said.many)
+    return None
+
+
+def is_bare(scene: Scene, node: n.Name, name: str) -> bool:
+    """Whether a bare name is a field or value of the member."""
+    match scene.known.meaning(node):
+        case g.FieldRead(of=owner) | g.ValueOf(of=owner):
+            return _is_it(owner, name)
+        case g.Function(args=(owner, *_)):
+            return _is_it(owner, name)
+        case None:
+            table = scene.game.tables.get(scene.bare)
+            return table is not None and (
+                node.text in table.fields or (scene.bare, node.text) in scene.game.values
+            )
+        case _:
+            return False
+
+
+def _is_it(owner: g.Expr | None, name: str) -> bool:
+    while isinstance(owner, g.Cast):
+        owner = owner.a
+    if not isinstance(owner, g.LocalRef):
+        return False
+    return owner.local.role in ("it", "bound") or owner.local.name in ("it", name)

@@ -1,0 +1,75 @@
+"""Every declaration in English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+import hoyle.compiler.to_docs.english.box as box
+import hoyle.compiler.to_docs.english.examples as examples
+import hoyle.compiler.to_docs.english.pages as pages
+import hoyle.compiler.to_docs.english.paths as paths
+from hoyle.compiler.to_docs.english import hooks, pieces, rules, values
+from hoyle.compiler.to_docs.english.known import Known
+from hoyle.compiler.to_docs.english.said import Said
+from hoyle.compiler.to_docs.english.scene import Scene, scene
+from hoyle.dsl import game as g
+from hoyle.dsl import nodes as n
+from hoyle.dsl.source import Source
+
+
+class Speaker:
+    """Says the declarations of one game; looks through it once."""
+
+    def __init__(self, game: g.Game, files: Iterable[tuple[Source, n.File]] = ()) -> None:
+        pages_ = [file for _, file in files]
+        self.scene: Scene = scene(Known(game, pages_))
+        self.adjusts = values.gathered(game, pages_)
+
+    def file(self, file: n.File) -> Iterator[Said]:
+        """Everything that a file declares, in its order."""
+        for item in file.items:
+            if not isinstance(item, n.Doc | n.Heading):
+                said = self.declaration(item)
+                if said is not None:
+                    yield said
+
+    def declaration(self, node: n.Declaration) -> Said | None:
+        """A declaration in English; None for what only says which files are read."""
+        match node:
+            case n.Game():
+                return pages.head(self.scene, node)
+            case n.Include():
+                return None
+            case n.Kinds() | n.Die() | n.Supply() | n.TableHas() | n.PlayerHas():
+                return box.small(self.scene, node)
+            case n.Component() | n.Chart() | n.Board():
+                return box.large(self.scene, node)
+            case n.Flow() | n.Procedure() | n.Whenever():
+                return rules.rule(self.scene, node)
+            case n.Value():
+                return values.value(self.scene, node, self.adjusts)
+            case n.Adjust():
+                return values.adjustment(self.scene, node)
+            case n.Hook() | n.Action():
+                return hooks.told(self.scene, node)
+            case n.Lasting() | n.PieceRules():
+                return pieces.told(self.scene, node)
+            case n.Movement() | n.Sight():
+                return paths.told(self.scene, node)
+            case n.Option() | n.Invariant() | n.Ruling():
+                return pages.small(self.scene, node)
+            case n.Scenario():
+                return pages.scenario(self, node)
+            case n.Campaign():
+                return pages.campaign(self.scene, node)
+            case n.Example():
+                return examples.told(self.scene, node)
+        assert_never(node)
+
+
+def declaration(
+    game: g.Game, files: Iterable[tuple[Source, n.File]], node: n.Declaration
+) -> Said | None:
+    """One declaration in English; `Speaker` is quicker for many."""
+    return Speaker(game, files).declaration(node)

@@ -1,0 +1,236 @@
+"""Expressions as nouns: `your hand`, `the rank of the last Card in the row`."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from hoyle.compiler.to_docs.english import amounts, claims, functions, groups, words
+from hoyle.compiler.to_docs.english.fields import attribute_words, field_words, value_words
+from hoyle.compiler.to_docs.english.known import strip
+from hoyle.compiler.to_docs.english.nouns import IT, Noun, after, of
+from hoyle.compiler.to_docs.english.said import clean, link, listed
+from hoyle.compiler.to_docs.english.scene import Scene
+from hoyle.dsl import game as g
+from hoyle.dsl import nodes as n
+from hoyle.dsl import types as t
+from hoyle.dsl.seats import seat_names
+
+
+def noun(scene: Scene, node: n.Expr) -> Noun:
+    """An expression as a noun; of a test, whether it holds."""
+    match node:
+        case n.Number(value):
+            return Noun(str(value))
+        case n.Text():
+            return _text(scene, node)
+        case n.Word():
+            return _word(scene, node)
+        case n.Name():
+            return _name(scene, node)
+        case n.Piece(type, name):
+            return Noun(scene.known.row(type.text, name))
+        case n.Your(name):
+            return _attribute(scene, scene.you(), node, name.text)
+        case n.Attribute(owner, name):
+            if isinstance(owner, n.Name) and owner.text == "scenario":
+                return Noun(f"the scenario’s {words.spaced(name.text)}")
+            return _attribute(scene, noun(scene, owner), node, name.text)
+        case n.Method(owner, name, arguments):
+            said = _attribute(scene, noun(scene, owner), node, name.text)
+            return Noun(said.text + functions.for_arguments(scene, arguments), said.many)
+        case n.Index():
+            return _index(scene, node)
+        case n.Call():
+            return functions.call(scene, node)
+        case n.TypeName() | n.Filtered() | n.RangeSet() | n.Except():
+            return groups.group(scene, node).the()
+        case n.SetOf(elements):
+            return _set(scene, elements)
+        case n.Sum():
+            return amounts.added(scene, node)
+        case n.Signed() | n.Times() | n.Over() | n.Roll():
+            return amounts.amount(scene, node)
+        case n.IfElse(value, condition, alternative):
+            one, other = noun(scene, value), noun(scene, alternative)
+            when = claims.claim(scene, condition)
+            return Noun(f"{one} if {when}, otherwise {other}", one.many)
+        case (
+            n.Compare() | n.Is() | n.IsNot() | n.IsFacing() | n.IsIn() | n.IsNotIn() | n.Agrees()
+        ) | (n.Not() | n.And() | n.Or() | n.AnyHas() | n.EveryHas()):
+            return Noun(f"whether {claims.claim(scene, node)}")
+    assert_never(node)
+
+
+def object_(scene: Scene, node: n.Expr) -> str:
+    """An expression behind a verb or a preposition."""
+    return after(noun(scene, node))
+
+
+def pieces(scene: Scene, node: n.Expr) -> Noun:
+    """An expression as what a deed is done to: of a zone, everything in it."""
+    type_ = scene.known.type_of(node)
+    if isinstance(type_, t.SetOf | t.ListOf) and not isinstance(node, n.SetOf):
+        return groups.group(scene, node).the()
+    return noun(scene, node)
+
+
+def prompt(scene: Scene, words_: n.Prompt) -> str:
+    """Words that a player is shown, with what stands in braces said."""
+    return "".join(
+        clean(part) if isinstance(part, str) else noun(scene, part).text for part in words_.parts
+    )
+
+
+# ---------------------------------------------------------------------------------- single things
+
+
+def _text(scene: Scene, node: n.Text) -> Noun:
+    meaning = scene.known.meaning(node)
+    if isinstance(meaning, g.Literal) and not isinstance(meaning.type, t.Text):
+        return literal(scene, meaning)
+    return Noun(f"“{clean(node.value)}”")
+
+
+def _word(scene: Scene, node: n.Word) -> Noun:
+    match node.word:
+        case "yes" | "no":
+            return Noun(node.word)
+        case "none":
+            return Noun("nothing")
+        case "you":
+            return scene.you()
+        case "bearer":
+            return scene.names.get("bearer", Noun("the bearer"))
+        case "it":
+            return scene.names.get("it", IT)
+        case "this":
+            sort = scene.sort(scene.known.type_of(node))
+            return scene.names.get("this", Noun(f"this {sort.one}") if sort else IT)
+    assert_never(node.word)
+
+
+def literal(scene: Scene, meaning: g.Literal) -> Noun:
+    """A constant."""
+    value = meaning.value
+    match strip(meaning.type):
+        case t.Thing(name) if isinstance(value, int):
+            return Noun(scene.known.row(name, scene.game.tables[name].rows[value].name))
+        case t.Kind(name) if isinstance(value, int):
+            return Noun(scene.known.label(name, value))
+        case t.Player() if isinstance(value, int):
+            return Noun(seat_names(value + 1)[value].replace("_", " ").capitalize())
+        case t.Flag():
+            return Noun("yes" if value else "no")
+        case _:
+            return Noun("nothing" if value is None else clean(str(value)))
+
+
+def _set(scene: Scene, elements: tuple[n.Expr, ...]) -> Noun:
+    if not elements:
+        return Noun("nothing")
+    return Noun(listed(noun(scene, one).text for one in elements), len(elements) > 1)
+
+
+# ---------------------------------------------------------------------------------- names
+
+
+def _name(scene: Scene, node: n.Name) -> Noun:
+    if node.text in scene.names:
+        return scene.names[node.text]
+    meaning = scene.known.meaning(node)
+    match meaning:
+        case g.LocalRef(local=local):
+            return scene.local(node.text, local.type)
+        case g.Literal():
+            return literal(scene, meaning)
+        case g.OptionRead(option=option):
+            return Noun(f"the option {option_words(option.name)}")
+        case g.FieldRead() | g.ValueOf() | g.Function():
+            return _bare(scene, node, meaning.of if not isinstance(meaning, g.Function) else None)
+        case _:
+            return _by_name(scene, node)
+
+
+def option_words(name: str) -> str:
+    """An option as a reference."""
+    return link("option", name, f"“{words.spaced(name)}”")
+
+
+def _bare(scene: Scene, node: n.Name, owner: g.Expr | None) -> Noun:
+    """A field or value whose owner is not written."""
+    said, many = attribute_words(scene, node, node.text)
+    if owner is None:
+        meaning = scene.known.meaning(node)
+        if isinstance(meaning, g.Function) and meaning.args:
+            return of(owner_noun(scene, meaning.args[0]), said, many)
+        return Noun(f"the {said}", many)
+    return of(owner_noun(scene, owner), said, many)
+
+
+def owner_noun(scene: Scene, owner: g.Expr) -> Noun:
+    """Whose a bare name is."""
+    match owner:
+        case g.Cast(a=inner):
+            return owner_noun(scene, inner)
+        case g.LocalRef(local=local) if local.role == "you":
+            return scene.names.get("you", IT)
+        case g.LocalRef(local=local) if local.role in ("it", "bound", "loop", "choice"):
+            return scene.names.get(local.name, scene.names.get("it", IT))
+        case g.LocalRef(local=local):
+            default = scene.local(local.name, local.type) if local.name != "this" else IT
+            return scene.names.get(local.name, default)
+        case _:
+            return IT
+
+
+def _by_name(scene: Scene, node: n.Name) -> Noun:
+    """A name that this game does not resolve."""
+    name = node.text
+    if name == "players":
+        return groups.group(scene, node).the()
+    if name == "others":
+        return Noun("the other players", True)
+    table = scene.game.tables.get(scene.bare)
+    if table is not None and name in table.fields:
+        said, many = field_words(scene, table.fields[name])
+        return of(scene.names.get("it", IT), said, many)
+    if (scene.bare or None, name) in scene.game.values:
+        said, many = value_words(scene, scene.game.values[scene.bare or None, name])
+        return of(scene.names.get("it", IT), said, many)
+    if name in scene.game.table_fields:
+        said, many = field_words(scene, scene.game.table_fields[name])
+        return Noun(f"the {said}", many)
+    return _constant(scene, name)
+
+
+def _constant(scene: Scene, name: str) -> Noun:
+    """A name that is no field: an option, a value of a kinds, a seat, a local."""
+    if name in scene.game.options:
+        return Noun(f"the option {option_words(name)}")
+    for kinds in scene.game.kinds.values():
+        if name in kinds.values:
+            return Noun(scene.known.label(kinds.name, kinds.values.index(name)))
+    if name in seat_names(10):
+        return Noun(name.capitalize())
+    return Noun(f"the {words.spaced(name)}")
+
+
+# -------------------------------------------------------------------------- what things have
+
+
+def _attribute(scene: Scene, owner: Noun, node: n.Expr, name: str) -> Noun:
+    said, many = attribute_words(scene, node, name)
+    return of(owner, said, many)
+
+
+def _index(scene: Scene, node: n.Index) -> Noun:
+    """One of several: `lane 2`, `the tray for red`."""
+    owner = noun(scene, node.owner)
+    key = noun(scene, node.key)
+    meaning = scene.known.meaning(node)
+    if isinstance(meaning, g.Function) and meaning.name == "times_in":
+        return Noun(f"the number of {key} in {owner}")
+    if isinstance(scene.known.type_of(node.key), t.Number) or isinstance(node.key, n.Number):
+        short = key.text.isalnum()
+        return Noun(f"{owner} {key}" if short else f"{owner} number {key}")
+    return Noun(f"{owner} for {key}", owner.many)

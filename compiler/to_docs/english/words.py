@@ -1,0 +1,231 @@
+"""Words: names as words, how many, which article, the forms of verbs, what sort of word it is."""
+
+from __future__ import annotations
+
+import re
+
+_NUMBERS_TEXT = """
+    no one two three four five six seven eight nine ten eleven twelve
+"""
+_NUMBERS = _NUMBERS_TEXT.split()
+_TIMES = {1: "once", 2: "twice"}
+_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"]
+
+
+def spaced(name: str) -> str:
+    """A name as words: `in_jail`, `TrainerCard`."""
+    return re.sub(r"(?<=[a-zà-ÿ0-9])(?=[A-ZÀ-Þ])", " ", name).replace("_", " ").strip()
+
+
+def number(count: int) -> str:
+    """How many: in words up to twelve."""
+    return _NUMBERS[count] if 0 < count < len(_NUMBERS) else str(count)
+
+
+def times(count: int) -> str:
+    """`once`, `twice`, `three times`."""
+    return _TIMES.get(count) or f"{number(count)} times"
+
+
+def ordinal(place: int) -> str:
+    """`first`, `second`, … from 1 on."""
+    return _ORDINALS[place - 1] if place <= len(_ORDINALS) else f"{place}th"
+
+
+# ---- one and several
+_PLURALS = {
+    "man": "men",
+    "woman": "women",
+    "child": "children",
+    "foot": "feet",
+    "tooth": "teeth",
+    "mouse": "mice",
+    "person": "people",
+    "die": "dice",
+    "axis": "axes",
+    "ox": "oxen",
+    "goose": "geese",
+    "leaf": "leaves",
+    "wolf": "wolves",
+    "knife": "knives",
+    "life": "lives",
+    "half": "halves",
+    "thief": "thieves",
+    "index": "indexes",
+    "hero": "heroes",
+    "potato": "potatoes",
+}
+_SAME_TEXT = """
+    sheep fish deer series species dice people gold money food wood
+"""
+_SAME = frozenset(_SAME_TEXT.split())
+_SINGULARS = {many: one for one, many in _PLURALS.items()}
+
+
+def plural(words: str) -> str:
+    """More than one of it; the last word changes."""
+    front, last = _last(words)
+    low = last.lower()
+    if low in _SAME or low in _SINGULARS:
+        return words
+    if low in _PLURALS:
+        return front + _like(_PLURALS[low], last)
+    if re.search(r"[^aeiou]y$", low):
+        return f"{words[:-1]}ies"
+    if low.endswith(("s", "x", "z", "ch", "sh")):
+        return f"{words}es"
+    return f"{words}s"
+
+
+def singular(words: str) -> str:
+    """One of them; only the last word changes."""
+    front, last = _last(words)
+    low = last.lower()
+    if low in _SINGULARS:
+        return front + _like(_SINGULARS[low], last)
+    if low in _SAME:
+        return words
+    if low.endswith("ies") and len(low) > 4:
+        return f"{words[:-3]}y"
+    if low.endswith(("ses", "xes", "zes", "ches", "shes")):
+        return words[:-2]
+    return words[:-1]
+
+
+def is_plural(words: str) -> bool:
+    """Whether a name says several: `items`, `goods`, `extra cards`."""
+    low = _last(words)[1].lower()
+    if low in _SINGULARS or low in ("dice", "people"):
+        return True
+    return len(low) > 2 and low.endswith("s") and not low.endswith(("ss", "us", "is", "news"))
+
+
+def _last(words: str) -> tuple[str, str]:
+    front, space, last = words.rpartition(" ")
+    return front + space, last
+
+
+def _like(word: str, model: str) -> str:
+    return word.capitalize() if model[:1].isupper() else word
+
+
+_VOWELS = re.compile(r"(?i)(?:[aeioà-æè-ïò-ö]|u(?!n[ai]|s[aeiu]|ti|r[ai])|8|11\b|18\b|hour|hono)")
+
+
+def article(words: str) -> str:
+    """`a` or `an`."""
+    return "an" if _VOWELS.match(words) else "a"
+
+
+# ---- verbs
+_THIRD = {"have": "has", "be": "is", "do": "does", "go": "goes", "undo": "undoes"}
+_BASES = {"has": "have", "is": "are", "does": "do", "goes": "go", "was": "were"}
+_MODALS = frozenset(["can", "may", "must", "will", "would", "could", "should", "cannot"])
+_BE = frozenset(["is", "was"])
+
+
+def base(verb: str) -> str:
+    """The form that goes with several: `wins` → `win`, `has` → `have`."""
+    if verb in _BASES:
+        return _BASES[verb]
+    if verb in _MODALS or not verb.endswith("s"):
+        return verb
+    if verb.endswith("ies") and len(verb) > 4:
+        return f"{verb[:-3]}y"
+    if verb.endswith(("sses", "xes", "zes", "ches", "shes")):
+        return verb[:-2]
+    return verb[:-1]
+
+
+def gerund(phrase: str) -> str:
+    """`give up` → `giving up`."""
+    verb, space, rest = phrase.partition(" ")
+    if verb.endswith("ie"):
+        changed = f"{verb[:-2]}ying"
+    elif verb.endswith("e") and not verb.endswith(("ee", "oe", "ye")) and verb != "be":
+        changed = f"{verb[:-1]}ing"
+    elif _doubles(verb):
+        changed = f"{verb}{verb[-1]}ing"
+    else:
+        changed = f"{verb}ing"
+    return changed + space + rest
+
+
+def _doubles(verb: str) -> bool:
+    """Whether the last letter is doubled before an ending: one short vowel in one syllable."""
+    return re.fullmatch(r"[^aeiou]*[aeiou][bdgklmnprt]", verb) is not None and verb[-2:] != "ok"
+
+
+# ---- what sort of word
+_PREPOSITIONS_TEXT = """
+    in at on next under over above below before behind beside between near inside outside
+    off out up down against among within without to by with
+"""
+_PREPOSITIONS = frozenset(_PREPOSITIONS_TEXT.split())
+_PARTICIPLES_TEXT = """
+    won drawn laid held shown hidden taken kept met thrown sold lost dealt caught spent
+    bought found given eaten broken stolen bound beaten built put set hit cut shut hurt left
+    fought sunk led said told made known grown torn worn written begun run seen sent burnt
+    frozen chosen forbidden fallen risen driven open
+"""
+_PARTICIPLES = frozenset(_PARTICIPLES_TEXT.split())
+_ADJECTIVES_TEXT = """
+    ready free safe full empty closed alive dead wet dry new old big large small plain extra
+    best worst highest lowest first last fit ill tired awake asleep active idle busy rich
+    poor strong weak fast slow same different own early late complete whole special basic
+    common rare public secret final single double steep flat deep high low long short true
+    false good bad great legal dormant stiff able sure certain main present absent near far
+    equal even odd young sick surplus silent loud light heavy hot cold bright dark hard easy
+    loose tight neutral
+"""
+_ADJECTIVES = frozenset(_ADJECTIVES_TEXT.split())
+_NOT_PARTICIPLES_TEXT = """
+    bed seed speed need deed weed feed red shed sled reed
+"""
+_NOT_PARTICIPLES = frozenset(_NOT_PARTICIPLES_TEXT.split())
+_SUFFIXES = ("able", "ible", "less", "ful", "ous", "ive", "ish")
+
+
+def is_participle(word: str) -> bool:
+    """`fainted`, `won`."""
+    low = word.lower()
+    if low in _PARTICIPLES:
+        return True
+    return low.endswith("ed") and len(low) > 3 and low not in _NOT_PARTICIPLES
+
+
+def is_adjective(words: str) -> bool:
+    """Whether a name can stand behind `is` and before what it is about."""
+    last = words.lower().rpartition(" ")[2]
+    if last in _ADJECTIVES or is_participle(last):
+        return True
+    return last.endswith(_SUFFIXES) and len(last) > 5
+
+
+def is_prepositional(words: str) -> bool:
+    """Whether a name can stand behind `is` only: `in jail`, `at the goal`."""
+    first, space, _ = words.lower().partition(" ")
+    return bool(space) and first in _PREPOSITIONS
+
+
+def is_verbal(words: str) -> bool:
+    """Whether a name says what somebody does: `wins ties`, `can fight`, `reaches`."""
+    first = words.lower().partition(" ")[0]
+    if first in _MODALS or first in _BASES:
+        return True
+    return first.endswith("s") and not first.endswith(("ss", "us", "is")) and len(first) > 3
+
+
+def does(words: str, many: bool, holds: bool) -> str:
+    """A verbal name as what a subject does or does not: `wins ties`, `do not win ties`."""
+    first, space, rest = words.partition(" ")
+    rest = space + rest
+    if first in _MODALS:
+        stem = first if holds else {"can": "cannot"}.get(first, f"{first} not")
+        return stem + rest
+    if first in _BE:
+        stem = base(first) if many else first
+        return stem + ("" if holds else " not") + rest
+    if holds:
+        return (base(first) if many else first) + rest
+    return f"{'do' if many else 'does'} not {base(first)}{rest}"
