@@ -28,9 +28,13 @@ class Traffic:
     last: dict[str, object] = field(default_factory=dict)  # what stood in an attribute last time
 
     def begin(self, state: State) -> None:
-        """A game stands at its first decision: what was laid out until now has not moved."""
+        """A game stands at its first decision: what was laid out until now has not moved, what a
+        player was given is in play."""
         self.start = {t.name: list(getattr(state, t.at)) for t in self.game.things if t.at}
         self.last = {}
+        for thing in self.game.things:
+            if thing.at:
+                self._see(thing, self._held(thing))
 
     def note(self, state: State) -> None:
         """Look at a position of the game that was begun."""
@@ -39,6 +43,12 @@ class Traffic:
                 self._see(thing, _moved(self.start[thing.name], getattr(state, thing.at)))
             elif thing.form == "board":
                 self._see(thing, self._entered(state, thing.name))
+
+    def _held(self, thing: schema.Thing) -> list[int]:
+        """The pieces that began in the zones of players."""
+        zones = [z for z in self.game.zones if z.thing == thing.name and z.owner == "player"]
+        places = {z.first + instance for z in zones for instance in range(z.count)}
+        return [row for row, at in enumerate(self.start[thing.name]) if at in places]
 
     def _changed(self, state: State, attribute: str) -> bool:
         """Whether an attribute is another than at the last look: most are not."""
