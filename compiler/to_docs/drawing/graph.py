@@ -1,0 +1,195 @@
+"""Boards of roads: spaces where their coordinates say, or spread by their ways; arrows one-way."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from hoyle.compiler.to_docs.drawing.cells import around_picture
+from hoyle.compiler.to_docs.drawing.looks import Key, Looks, shape_style, titled
+from hoyle.compiler.to_docs.drawing.spread import circle, links, spread
+from hoyle.compiler.to_docs.drawing.svg import (
+    SIZE,
+    WIDTH,
+    Picture,
+    Point,
+    arrow,
+    element,
+    letters,
+)
+from hoyle.dsl.game import Board, Table
+from hoyle.dsl.types import Flag
+
+RADIUS = 11.0
+GAP = 40.0  # from space to space, at least, where nothing is printed
+MARGIN = 60.0
+DASHES = ("6 4", "2 3", "9 3 2 3")
+
+Box = tuple[float, float, float, float]
+
+
+def graph(table: Table, board: Board, looked: Looks, names: list[str]) -> tuple[Picture, list[Key]]:
+    """The picture of a board of roads, and what its lines mean; `names` are links of spaces."""
+    roads = _roads(board)
+    order = None if _printed(table) else circle(links(len(table.rows), _pairs(board)))
+    if order is not None:
+        arrows = [(a, b) for a, b, both, _ in roads if not both]
+        return around_picture(table, looked, names, order, arrows), _keys(roads, [])
+    points, width, height = _placed(_printed(table) or _spread(table, board))
+    flags = [name for name, field in board.road_fields.items() if field.type == Flag()]
+    body = [
+        *_lines(roads, points, flags),
+        *(_space(looked, names, n, at) for n, at in enumerate(points)),
+        *_labels(table, points, looked, (width, height), roads),
+    ]
+    return Picture(width, height, tuple(body)), _keys(roads, flags)
+
+
+Road = tuple[int, int, bool, tuple[str, ...]]  # from, to, both ways, its flags
+
+
+def _pairs(board: Board) -> list[tuple[int, int]]:
+    return [(start, end) for start, end, _ in board.roads]
+
+
+def _roads(board: Board) -> list[Road]:
+    """Every road once, with the flags that it has."""
+    pairs = set(_pairs(board))
+    found: dict[tuple[int, int], Road] = {}
+    for start, end, facts in board.roads:
+        if (end, start) in found:
+            continue
+        held = tuple(name for name, value in facts.items() if value is True)
+        found.setdefault((start, end), (start, end, (end, start) in pairs, held))
+    return list(found.values())
+
+
+def _printed(table: Table) -> list[Point] | None:
+    """The coordinates that the facts `x` and `y` tell."""
+    if "x" not in table.fields or "y" not in table.fields:
+        return None
+    found = [(row.facts.get("x"), row.facts.get("y")) for row in table.rows]
+    points = [(x, y) for x, y in found if isinstance(x, int) and isinstance(y, int)]
+    return [(float(x), float(y)) for x, y in points] if len(set(points)) > 1 else None
+
+
+def _spread(table: Table, board: Board) -> list[Point]:
+    return [(x * GAP, y * GAP) for x, y in spread(len(table.rows), _pairs(board))]
+
+
+def _placed(points: list[Point]) -> tuple[list[Point], float, float]:
+    """Points on a sheet that is just large enough, near ones a space apart."""
+    scale = _scale(points)
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    moved = [((x - left) * scale + MARGIN, (y - top) * scale + MARGIN) for x, y in points]
+    return moved, max(x for x, _ in moved) + MARGIN, max(y for _, y in moved) + MARGIN
+
+
+def _scale(points: list[Point]) -> float:
+    """So that most neighbours do not touch: by the tenth of the shortest distances."""
+    nearest = sorted(
+        min(
+            ((x - u) ** 2 + (y - v) ** 2 for m, (u, v) in enumerate(points) if m != n),
+            default=GAP * GAP,
+        )
+        for n, (x, y) in enumerate(points)
+    )
+    short = max(1.0, sqrt(nearest[len(nearest) // 10]))
+    return min(3.0, max(0.2, 2.6 * RADIUS / short))
+
+
+def _lines(roads: list[Road], points: list[Point], flags: list[str]) -> list[str]:
+    return [
+        line
+        for start, end, both, held in roads
+        for line in _road(points[start], points[end], both, _dashes(held, flags))
+    ]
+
+
+def _road(start: Point, end: Point, both: bool, dashes: str) -> list[str]:
+    (x, y), (u, v) = start, end
+    drawn = element(
+        "line", x1=x, y1=y, x2=u, y2=v, stroke_opacity="0.6", stroke_width=1.5,
+        stroke_dasharray=dashes,
+    )  # fmt: skip
+    return [drawn] if both else [drawn, arrow(start, end)]
+
+
+def _dashes(held: tuple[str, ...], flags: list[str]) -> str:
+    for name, dashes in zip(flags, DASHES, strict=False):
+        if name in held:
+            return dashes
+    return ""
+
+
+def _space(looked: Looks, names: list[str], n: int, at: Point) -> str:
+    x, y = at
+    style = shape_style(looked.fills[n])
+    inner = element("circle", cx=x, cy=y, r=RADIUS, fill="var(--md-default-bg-color, Canvas)")
+    inner += element("circle", cx=x, cy=y, r=RADIUS, **style)
+    if looked.rings[n]:
+        inner += element("circle", cx=x, cy=y, r=RADIUS + 3)
+    if looked.marks[n]:
+        inner += letters(at, looked.marks[n], 9, stroke="none", fill="currentColor")
+    return titled(looked.titles[n], names[n], inner)
+
+
+def _labels(
+    table: Table, points: list[Point], looked: Looks, sheet: Point, roads: list[Road]
+) -> list[str]:
+    """The names of as many spaces as have room beside them; ringed ones first."""
+    degree = [sum(n in road[:2] for road in roads) for n in range(len(points))]
+    order = sorted(range(len(points)), key=lambda n: (not looked.rings[n], degree[n] == 2, n))
+    taken: list[Box] = [_box(x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS) for x, y in points]
+    taken += [box for road in roads for box in _along(points[road[0]], points[road[1]])]
+    found: list[str] = []
+    for n in order:
+        words = table.rows[n].name
+        for at, anchor, box in _beside(points[n], words):
+            if _inside(box, sheet) and not any(_meet(box, other) for other in taken):
+                taken.append(box)
+                found.append(letters(at, words, 10, anchor, stroke="none", fill="currentColor"))
+                break
+    return found
+
+
+def _beside(at: Point, words: str) -> list[tuple[Point, str, Box]]:
+    """Where a label may stand: to the right, the left, below, above."""
+    x, y = at
+    wide, high, off = len(words) * 10 * WIDTH, float(SIZE), RADIUS + 5
+    return [
+        ((x + off, y), "start", _box(x + off, y - high / 2, wide, high)),
+        ((x - off, y), "end", _box(x - off - wide, y - high / 2, wide, high)),
+        ((x, y + off + 4), "middle", _box(x - wide / 2, y + off - 2, wide, high)),
+        ((x, y - off - 4), "middle", _box(x - wide / 2, y - off - high + 2, wide, high)),
+    ]
+
+
+def _along(start: Point, end: Point) -> list[Box]:
+    """Small boxes on a line, which no label shall hide."""
+    (x, y), (u, v) = start, end
+    steps = max(2, int((abs(u - x) + abs(v - y)) / 16))
+    parts = [n / steps for n in range(1, steps)]
+    return [_box(x + (u - x) * p - 2, y + (v - y) * p - 2, 4, 4) for p in parts]
+
+
+def _box(left: float, top: float, wide: float, high: float) -> Box:
+    return left, top, left + wide, top + high
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def _inside(box: Box, sheet: Point) -> bool:
+    return box[0] >= 0 and box[1] >= 0 and box[2] <= sheet[0] and box[3] <= sheet[1]
+
+
+def _keys(roads: list[Road], flags: list[str]) -> list[Key]:
+    """What lines and arrows mean."""
+    keys = [
+        Key("road", dashes, f"road: {name.replace('_', ' ')}")
+        for name, dashes in zip(flags, DASHES, strict=False)
+        if any(name in held for *_, held in roads)
+    ]
+    one_way = any(not both for _, _, both, _ in roads)
+    return [*keys, *([Key("arrow", "", "one way only")] if one_way else [])]

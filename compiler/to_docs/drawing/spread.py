@@ -1,0 +1,192 @@
+"""Where the spaces of a board of roads go if no coordinates are printed.
+
+Rows of spaces between crossings are straight or gently bent; the crossings are pulled until their
+distances are like the numbers of steps between them. A board that is one circle of spaces goes
+around a rectangle.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from hoyle.compiler.to_docs.drawing.svg import Point
+from hoyle.dsl.records import record
+
+Links = list[list[int]]
+
+SWEEPS = 120
+BEND = 0.35  # of the length: how far a second road between two crossings bends
+
+
+@record
+class Chain:
+    """A row of spaces from one crossing to another, both included."""
+
+    spaces: tuple[int, ...]
+
+
+def links(count: int, roads: list[tuple[int, int]]) -> Links:
+    """Neighbours of each space, arrows ignored, in order."""
+    found: list[dict[int, None]] = [{} for _ in range(count)]
+    for start, end in roads:
+        found[start][end] = None
+        found[end][start] = None
+    return [sorted(near) for near in found]
+
+
+def around(count: int) -> list[tuple[int, int]]:
+    """Squares along the border of a rectangle, clockwise from the top left; a few are two rows."""
+    if count <= 16 or count % 2:
+        upper = (count + 1) // 2
+        return [(n, 0) for n in range(upper)] + [(n, 1) for n in reversed(range(count - upper))]
+    across = (count + 4) // 4
+    down = (count + 4) // 2 - across
+    return [
+        *((n, 0) for n in range(across - 1)),
+        *((across - 1, n) for n in range(down - 1)),
+        *((n, down - 1) for n in range(across - 1, 0, -1)),
+        *((0, n) for n in range(down - 1, 0, -1)),
+    ]
+
+
+def circle(near: Links) -> list[int] | None:
+    """The spaces in their order, if they are one circle."""
+    if len(near) < 3 or any(len(ends) != 2 for ends in near):
+        return None
+    order = [0, near[0][0]]
+    if 1 in near[0]:
+        order[1] = 1
+    while True:
+        ahead = next(space for space in near[order[-1]] if space != order[-2])
+        if ahead == 0:
+            return order if len(order) == len(near) else None
+        order.append(ahead)
+
+
+def spread(count: int, roads: list[tuple[int, int]]) -> list[Point]:
+    """A point for each space, in steps."""
+    near = links(count, roads)
+    crossings = _crossings(near)
+    chains = _chains(near, crossings)
+    places = _pulled(crossings, _steps(crossings, chains))
+    points: list[Point] = [(0.0, 0.0)] * count
+    for space, place in places.items():
+        points[space] = place
+    drawn: dict[tuple[int, int], int] = {}
+    for chain in chains:
+        ends = (chain.spaces[0], chain.spaces[-1])
+        pair = (min(ends), max(ends))
+        drawn[pair] = drawn.get(pair, 0) + 1
+        _lay(chain, points, drawn[pair] - 1)
+    return points
+
+
+def _crossings(near: Links) -> list[int]:
+    """Spaces where a way ends or forks; of a circle that hangs nowhere its first."""
+    found = {space for space, ends in enumerate(near) if len(ends) != 2}
+    seen: set[int] = set()
+    for space in range(len(near)):
+        if space not in seen:
+            part = _part(near, space)
+            seen |= part
+            if not found & part:
+                found.add(space)
+    return sorted(found)
+
+
+def _part(near: Links, space: int) -> set[int]:
+    """All spaces that hang together with one."""
+    found, waiting = {space}, [space]
+    while waiting:
+        for other in near[waiting.pop()]:
+            if other not in found:
+                found.add(other)
+                waiting.append(other)
+    return found
+
+
+def _chains(near: Links, crossings: list[int]) -> list[Chain]:
+    """All rows of spaces between crossings, each once, the longest first."""
+    ends = set(crossings)
+    found: dict[tuple[int, ...], None] = {}
+    for start in crossings:
+        for first in near[start]:
+            row = [start, first]
+            while row[-1] not in ends:
+                row.append(next(space for space in near[row[-1]] if space != row[-2]))
+            if tuple(reversed(row)) not in found:
+                found[tuple(row)] = None
+    return [Chain(row) for row in sorted(found, key=lambda row: (len(row), row))]
+
+
+def _steps(crossings: list[int], chains: list[Chain]) -> dict[int, dict[int, float]]:
+    """How many steps it is from each crossing to each other."""
+    far = float(sum(len(chain.spaces) for chain in chains) // 2 + 3)
+    steps = {start: dict.fromkeys(crossings, far) for start in crossings}
+    for chain in chains:
+        start, end, length = chain.spaces[0], chain.spaces[-1], float(len(chain.spaces) - 1)
+        for a, b in ((start, end), (end, start)):
+            steps[a][b] = min(steps[a][b], length)
+    for over in crossings:
+        for start in crossings:
+            for end in crossings:
+                steps[start][end] = min(steps[start][end], steps[start][over] + steps[over][end])
+    return steps
+
+
+def _pulled(crossings: list[int], steps: dict[int, dict[int, float]]) -> dict[int, Point]:
+    """Crossings where their distances are as near to their steps as can be."""
+    size = max((max(row.values()) for row in steps.values()), default=1.0) / 2
+    turn = 2 * pi / max(1, len(crossings))
+    places = {
+        space: (round(size * cos(turn * n), 3), round(size * sin(turn * n), 3))
+        for n, space in enumerate(crossings)
+    }
+    for _ in range(SWEEPS):
+        for space in crossings:
+            places[space] = _better(space, places, steps[space])
+    return places
+
+
+def _better(space: int, places: dict[int, Point], steps: dict[int, float]) -> Point:
+    """Where one crossing is pulled by all others."""
+    x, y = places[space]
+    across = down = weights = 0.0
+    for other, (u, v) in places.items():
+        if other == space:
+            continue
+        wanted = max(steps[other], 0.5)
+        there = ((x - u) ** 2 + (y - v) ** 2) ** 0.5 or 0.01
+        weight = 1 / (wanted * wanted)
+        across += weight * (u + wanted * (x - u) / there)
+        down += weight * (v + wanted * (y - v) / there)
+        weights += weight
+    return (across / weights, down / weights) if weights else (x, y)
+
+
+def _lay(chain: Chain, points: list[Point], before: int) -> None:
+    """Lay the inner spaces of a row out; `before`: how many rows join the same ends already."""
+    spaces = chain.spaces
+    (x, y), (u, v) = points[spaces[0]], points[spaces[-1]]
+    count = len(spaces) - 1
+    if spaces[0] == spaces[-1]:
+        return _loop(chain, points)
+    bend = BEND * ((before + 1) // 2) * (1 if before % 2 else -1) if before else 0.0
+    straight = ((u - x) ** 2 + (v - y) ** 2) ** 0.5
+    bend += 0.5 * max(0.0, 1 - straight / count) * (1 if bend >= 0 else -1)
+    for n, space in enumerate(spaces[1:-1], start=1):
+        part = n / count
+        out = 4 * part * (1 - part) * bend
+        points[space] = (x + (u - x) * part - (v - y) * out, y + (v - y) * part + (u - x) * out)
+    return None
+
+
+def _loop(chain: Chain, points: list[Point]) -> None:
+    """A row that comes back to where it began."""
+    spaces = chain.spaces
+    x, y = points[spaces[0]]
+    count = len(spaces) - 1
+    size = count / (2 * pi)
+    for n, space in enumerate(spaces[1:-1], start=1):
+        turn = 2 * pi * n / count
+        points[space] = (x + size * round(sin(turn), 6), y + size * (1 - round(cos(turn), 6)))
