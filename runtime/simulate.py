@@ -202,6 +202,8 @@ def _one(
     except HoyleError as error:
         report.failures.append(Failure(number, str(error), game.serialize(state)))
         return None
+    if checked and decisions and state.is_terminal():
+        report.traffic.note(state)  # what the last deed has moved
     _finished(state, decisions, steps, report)
     return state if state.is_terminal() else None
 
