@@ -115,6 +115,16 @@ MISREADINGS = (
         "Say `your hand` for the player addressed, or give a name: `any p in players has p.out`.",
     ),
     _said(r"\bnot in\b", "`not in` is written `is not in`.", "For example `card is not in hand`."),
+    _said(
+        r"\b(?:number|size|length) of\b",
+        "`{0}` is written `count(…)`.",
+        "For example `count(your hand)`, `count(players where out)`.",
+    ),
+    _said(
+        r"\b(count|sum|min|max|greatest|least) of\b",
+        "`{0}` is written `{1}(…)`.",
+        "What a function is asked about stands in brackets: `count(your hand)`.",
+    ),
     # ---- words of this language, misread
     _line(
         codes.WINDOW_AS_CHOICE,
