@@ -1,15 +1,18 @@
 """Seats that decide by themselves.
 
-A bot gets a `Question`: what a person at its seat would be shown, never the whole position.
+A bot gets a `Question`: what a person at its seat would be shown, never the whole position. For
+thinking ahead it can be dealt positions that its seat cannot tell from the true one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from hoyle.runtime import labels, views
+from hoyle.runtime.redeal import Dealer
 
 if TYPE_CHECKING:
     from hoyle.runtime.state import State
@@ -17,24 +20,31 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seat is asked: the prompt, the options by action, and what it sees."""
+    """What a seat is asked: the prompt, the options by action, and what it sees.
+
+    `resample(random)` gives a position that the seat cannot tell from the true one, to be played
+    on: what the seat does not know is dealt anew. `random` gives numbers in [0, 1).
+    """
 
     seat: int
     prompt: str
     options: dict[int, str]
     view: Callable[[], dict[str, Any]]
     information: Callable[[], str]
+    resample: Callable[[Callable[[], float]], State]
 
 
 def question(state: State) -> Question:
     """The question at an ask node, for the seat that is asked."""
     seat = state.current_player()
+    dealer = cache(lambda: Dealer(state, seat))
     return Question(
         seat,
         labels.prompt(state),
         labels.names(state),
         lambda: views.view(state, seat),
         lambda: state.information_state_string(seat),
+        lambda random: dealer().deal(random),
     )
 
 

@@ -93,5 +93,9 @@ class LoadError(HoyleError, ValueError):
     """A save, a module or a number of players that cannot be read or does not belong together."""
 
 
+class BadBot(HoyleError, ValueError):
+    """Words that name no bot, or no time to think."""
+
+
 class Unsupported(HoyleError, NotImplementedError):
     """Part of the field's protocol that these games do not offer, with the reason."""

@@ -31,6 +31,30 @@ def entries(state: State, seat: int) -> list[tuple[int, int, Any]]:
     return found
 
 
+def moment(state: State) -> object:
+    """How far the telling has gone: what `since` goes back to. It can be kept, and compared by
+    `is`."""
+    return state.log if state.keeps_log_ else state.past
+
+
+def since(state: State, moment: object, seat: int) -> tuple[tuple[int, int, Any], ...]:
+    """What the seat has decided and seen since a moment on the way to this position."""
+    found: list[tuple[int, int, Any]] = []
+    if not state.keeps_log_:
+        past = state.past
+        while past is not None and past is not moment:
+            past, pc, action = past
+            found.append((0, pc, action))
+    else:
+        link = state.log
+        while link is not None and link is not moment:
+            link, audience, actor, pc, what = link
+            if audience >> seat & 1 or actor == seat:
+                found.append((actor, pc, what))
+    found.reverse()
+    return tuple(found)
+
+
 def text(state: State, seat: int) -> str:
     """The information state in one line, equal exactly where the seat knows the same.
 
