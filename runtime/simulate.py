@@ -7,23 +7,21 @@ also notice which pieces move, and which spaces somebody comes to.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
-from hoyle.runtime import chance, schema
+from hoyle.runtime import bots, chance, schema
 from hoyle.runtime.campaigns import Campaign
 from hoyle.runtime.errors import HoyleError, RuleError
 from hoyle.runtime.game import Game
+from hoyle.runtime.hearing import Hearing
 from hoyle.runtime.state import State
 from hoyle.runtime.traffic import Traffic
 
 #: Tests of a module with this prefix say whether a watched condition holds; at a node none may.
 WATCH: Final = "whenever"
-
-#: A step of a generated module: what comes after one of its nodes.
-Step = Callable[..., object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +89,17 @@ def simulate(
     most: int = 100_000,
     each: Callable[[int], None] | None = None,
     report: Report | None = None,
+    seats: Sequence[bots.Bot | None] = (),
 ) -> Report:
     """Play so many random games; `most` steps each. `each` hears the number of every finished
-    one. A given report is written on: who interrupts the games still has what they showed."""
+    one. A given report is written on: who interrupts the games still has what they showed.
+    `seats`: who sits there; None decides at random, as all do where nothing is said."""
     report = begun(game) if report is None else report
-    with _heard(game, report):
+    hearing = Hearing(game, report.silently)
+    step = _stepping(random, seats, hearing)
+    with hearing.on():
         for number in range(games):
-            _one(game, number, random, report, checked, most)
+            _one(game, number, step, report, checked, most)
             if each is not None:
                 each(number)
     return report
@@ -115,6 +117,10 @@ def simulate_campaign(
     """Play a campaign so often at random: a report of each chapter that was reached, by its
     title. A chapter that breaks, or is cut off, ends its campaign."""
     reports = {} if reports is None else reports
+
+    def step(state: State) -> None:
+        chance.step(state, random)
+
     with ExitStack() as listening:
         for number in range(times):
             game: Game | None = campaign.first()
@@ -122,8 +128,8 @@ def simulate_campaign(
                 title = campaign.title(game)
                 if title not in reports:
                     reports[title] = begun(game)
-                    listening.enter_context(_heard(game, reports[title]))
-                end = _one(game, number, random, reports[title], checked, most)
+                    listening.enter_context(Hearing(game, reports[title].silently).on())
+                end = _one(game, number, step, reports[title], checked, most)
                 game = campaign.after(game, end) if end is not None else None
     return reports
 
@@ -148,44 +154,30 @@ def asking_rules(game: Game) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-@contextmanager
-def _heard(game: Game, report: Report) -> Iterator[None]:
-    """Notice what runs without a node: a single option goes on at once where its node would.
+def _stepping(
+    random: chance.Random, seats: Sequence[bots.Bot | None], hearing: Hearing
+) -> Callable[[State], None]:
+    """What takes a game one step on: chance, a bot, or anybody at random."""
 
-    Such a step is called by its name, so a listener stands there until it is called once. A
-    module that is compiled to machine code has no names to stand at.
-    """
-    advance = game.module.advance
-    scope: dict[str, Any] = getattr(advance, "__globals__", {})
-    steps: dict[str, tuple[Step, int]] = {
-        step.__name__: (step, node.rule)
-        for step, node in zip(scope.get("STEPS", ()), game.module.nodes, strict=False)
-    }
-    scope.update(
-        {
-            name: _listener(name, step, rule, scope, report.silently)
-            for name, (step, rule) in steps.items()
-        }
-    )
-    try:
-        yield
-    finally:
-        scope.update({name: step for name, (step, _) in steps.items()})
+    def step(state: State) -> None:
+        bot = seats[state.current_player()] if seats and state.is_player_node() else None
+        if bot is None:
+            chance.step(state, random)
+            return
+        with hearing.off():
+            action = bot.choose(bots.question(state))
+        state.apply_action(action)
 
-
-def _listener(name: str, step: Step, rule: int, scope: dict[str, Any], heard: set[int]) -> Step:
-    """The step itself, that gives way to it when it is called."""
-
-    def listen(*arguments: object) -> object:
-        heard.add(rule)
-        scope[name] = step
-        return step(*arguments)
-
-    return listen
+    return step
 
 
 def _one(
-    game: Game, number: int, random: chance.Random, report: Report, checked: bool, most: int
+    game: Game,
+    number: int,
+    step: Callable[[State], None],
+    report: Report,
+    checked: bool,
+    most: int,
 ) -> State | None:
     """One game; its end if it has come to one."""
     state = game.new_initial_state()
@@ -198,7 +190,7 @@ def _one(
             report.reached[rule] = report.reached.get(rule, 0) + 1
             decisions += state.is_player_node()
             steps += 1
-            chance.step(state, random)
+            step(state)
     except HoyleError as error:
         report.failures.append(Failure(number, str(error), game.serialize(state)))
         return None
