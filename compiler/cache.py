@@ -117,6 +117,12 @@ def _executed(entry: str, code: CodeType, files: dict[str, str]) -> ModuleType:
     return module
 
 
+def whole_key(scenario: str, sources: Mapping[str, Source]) -> str:
+    """Where it is kept that nothing in these texts is beyond the compiler."""
+    texts = (part for name in sorted(sources) for part in (name, sources[name].text))
+    return f"whole_{cache.key(scenario, _compiler(), *texts)}"
+
+
 def _entry(
     path: Path,
     players: int | None,

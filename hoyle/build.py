@@ -6,7 +6,7 @@ import gc
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -79,6 +79,27 @@ def check(
     sink = dsl.Sink()
     game = dsl.load(path, sink, dict(options or {}), scenario, reader, drawn)
     return Checkup(game, sink.sorted(), dict(reader.sources))
+
+
+@_garbage_waits()
+def with_missing(checkup: Checkup) -> Checkup:
+    """A check that tells as well what of right rules cannot be compiled yet."""
+    from hoyle.compiler.cache import whole_key
+    from hoyle.dsl import cache
+    from hoyle.dsl.diagnostics import Sink
+
+    if checkup.game is None:
+        return checkup
+    known = whole_key(checkup.game.scenario, checkup.sources)
+    if cache.read(known) is not None:  # it was looked at before
+        return checkup
+    from hoyle.compiler.from_game import find_missing  # slow, and seldom needed
+
+    sink = Sink()
+    find_missing(checkup.game, sink, checkup.sources)
+    if not sink.sorted():
+        cache.write(known, b"whole")
+    return replace(checkup, diagnostics=(*checkup.diagnostics, *sink.sorted()))
 
 
 def load(

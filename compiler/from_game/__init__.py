@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from hoyle.compiler.from_game import (
     campaigns,
@@ -17,6 +18,7 @@ from hoyle.compiler.from_game import (
 from hoyle.compiler.from_game import signals as signals_
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
+from hoyle.dsl.deep import deep_calls
 from hoyle.dsl.diagnostics import Sink
 from hoyle.dsl.source import NOWHERE, Source
 
@@ -34,17 +36,32 @@ def lower(
     `sources`: the texts, for the lines of rules.
     """
     whole = context.start(game, players, sink, examples, sources)
-    try:
+    with _refused(whole):
         _write(whole)
-    except context.NotYet as missing:
-        whole.refuse(missing.what, missing.span if missing.span != NOWHERE else main.span_of(game))
+        _finish(whole)
     return whole.program
 
 
-def _write(whole: context.Whole) -> None:
-    """Everything, in an order in which all that is asked for is there."""
-    from hoyle.compiler.from_game import schema, shows
+def find_missing(game: g.Game, sink: Sink, sources: Mapping[str, Source]) -> None:
+    """Report what cannot be compiled, without making anything of the rest."""
+    with deep_calls(sink, main.span_of(game)):
+        whole = context.start(game, game.players[0], sink, False, sources)
+        with _refused(whole):
+            _write(whole)
 
+
+@contextmanager
+def _refused(whole: context.Whole) -> Iterator[None]:
+    """What cannot be compiled is reported."""
+    try:
+        yield
+    except context.NotYet as missing:
+        known = missing.span != NOWHERE
+        whole.refuse(missing.what, missing.span if known else main.span_of(whole.game))
+
+
+def _write(whole: context.Whole) -> None:
+    """Everything that does something, in an order in which all that is asked for is there."""
     layout.declare(whole)
     main.declare(whole)
     sites.declare(whole)
@@ -56,6 +73,12 @@ def _write(whole: context.Whole) -> None:
 
         examples.write(whole)
     whole.finish()
+
+
+def _finish(whole: context.Whole) -> None:
+    """What follows from the whole: what is told, what is shown, what the runtime is told."""
+    from hoyle.compiler.from_game import schema, shows
+
     signals_.prune(whole.program, whole.machine_cells.get("signal_"))
     tidy.tidy(whole.program)
     telling.tell(whole)

@@ -157,6 +157,8 @@ def _things(e: g.Expr) -> set[str]:
 def carried_in_one_place(thing: str, whole: Whole) -> bool:
     """Whether a player can have pieces that carry rules in one zone only."""
     held = [zone for zone in whole.pieces[thing].zones if zone.field.owner != "table"]
+    if (thing, "owner") in whole.game.values:  # whoever the rules say, wherever it lies
+        return False
     return len(held) == 1 and held[0].field.owner == "player" and held[0].size == 1
 
 

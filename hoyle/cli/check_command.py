@@ -46,6 +46,7 @@ def command(paths: tuple[str, ...], form: str) -> None:
 def _checkups(path: Path) -> Iterator[build.Checkup]:
     """What checks of a ruleset find: one, or one for each of its scenarios."""
     first = build.check(path)
-    yield first
+    yield build.with_missing(first)
     if first.game is not None:
-        yield from (build.check(path, None, other) for other in list(first.game.scenarios)[1:])
+        for other in list(first.game.scenarios)[1:]:
+            yield build.with_missing(build.check(path, None, other))
