@@ -5,6 +5,7 @@ from __future__ import annotations
 from hoyle.compiler.to_docs.english import groups, things, words
 from hoyle.compiler.to_docs.english.known import element
 from hoyle.compiler.to_docs.english.nouns import Noun
+from hoyle.compiler.to_docs.english.said import bare
 from hoyle.compiler.to_docs.english.scene import Scene
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
@@ -27,6 +28,8 @@ def amount(scene: Scene, node: n.Signed | n.Times | n.Over | n.Roll) -> Noun:
             return Noun(f"half of {_operand(scene, left)}")
         case n.Over(left, right):
             return Noun(f"{_operand(scene, left)} divided by {_operand(scene, right)}")
+        case n.Roll() if "roll" in scene.names:
+            return scene.names["roll"]
         case n.Roll():
             return Noun(f"the result of {words.gerund(rolled(scene, node))}")
 
@@ -95,6 +98,6 @@ def count_of(scene: Scene, node: n.Expr, one: str, many: str) -> str:
     if isinstance(node, n.Number):
         return f"{words.number(node.value)} {one if node.value == 1 else many}"
     said = things.noun(scene, node).text
-    if isinstance(node, n.Name) and len(node.text) < 3:
+    if len(bare(said)) < 16 and not said.startswith("the "):
         return f"{said} {many}"
     return f"as many {many} as {said}" if len(said) < 60 else f"so many {many}: {said}"

@@ -10,7 +10,7 @@ from hoyle.compiler.to_docs.english.fields import fields_of
 from hoyle.compiler.to_docs.english.nouns import IT, YOU, Noun
 from hoyle.compiler.to_docs.english.said import Said, bare, clean, link, listed
 from hoyle.compiler.to_docs.english.scene import Scene
-from hoyle.compiler.to_docs.english.steps import Step, at, attach, changed, clause
+from hoyle.compiler.to_docs.english.steps import Step, at, attach, changed, clause, clauses_of
 from hoyle.compiler.to_docs.english.telling import said, several, type_words
 from hoyle.dsl import nodes as n
 
@@ -24,7 +24,7 @@ def small(scene: Scene, node: n.Kinds | n.Die | n.Supply | n.TableHas | n.Player
                 steps = [Step("one of these", tuple(clause(label) for label in labels),
                               numbered=False, deed=False)]  # fmt: skip
             else:
-                steps = [clause(f"one of {listed(labels, 'and')}")]
+                steps = [clause(f"one of {listed(labels, 'or')}")]
             return said("kinds", scene.known.thing(name.text), node, steps)
         case n.Die():
             return said("die", words.spaced(node.name.text), node, [_die(node)])
@@ -90,6 +90,8 @@ def _pieces(scene: Scene, node: n.Component) -> list[Step]:
 
 def _dimension(scene: Scene, one: n.Dimension) -> str:
     name = words.spaced(one.name.text)
+    if isinstance(one.domain, n.Bounds) and words.is_plural(name):
+        return f"number of {name} from {one.domain.low} to {one.domain.high}"
     if isinstance(one.domain, n.Bounds):
         return f"{name} from {one.domain.low} to {one.domain.high}"
     thing = scene.known.thing(one.domain.text)
@@ -172,16 +174,49 @@ def _stands(scene: Scene, line: n.Stands) -> Step:
 
 
 def fields(scene: Scene, lines: Sequence[n.Field | n.Doc], owner: str) -> list[Step]:
-    """Every field and zone, with the prose above it."""
+    """Every field and zone, with the prose above it; plain printed facts are one sentence."""
     steps: list[Step] = []
     prose: list[n.Doc] = []
+    facts: list[n.Field] = []
     for line in lines:
         if isinstance(line, n.Doc):
             prose.append(line)
-            continue
-        steps += [at(step, line, prose) for step in _field(scene, line, owner)]
-        prose = []
-    return steps
+        elif not prose and _is_fact(scene, line, owner):
+            facts.append(line)
+        else:
+            steps += [at(step, line, prose) for step in _field(scene, line, owner)]
+            prose = []
+    return [*_facts(scene, facts, owner), *steps]
+
+
+def _is_fact(scene: Scene, line: n.Field, owner: str) -> bool:
+    """Whether it is printed on every piece of the sort."""
+    known = fields_of(scene.game, owner)
+    declared = [known.get(slot.name.text) for slot in line.slots]
+    return all(one is not None and one.role == "fact" for one in declared)
+
+
+def _facts(scene: Scene, lines: Sequence[n.Field], owner: str) -> list[Step]:
+    """`each shows its name, its colour and its points (0 to 6)`."""
+    if not lines:
+        return []
+    shown = [_fact(scene, line, slot, owner) for line in lines for slot in line.slots]
+    cites = dict.fromkeys(one for line in lines for one in clauses_of(line))
+    step = clause(f"each shows {listed(shown)}")
+    return [changed(step, clauses=tuple(cites), span=lines[0].span)]
+
+
+def _fact(scene: Scene, line: n.Field, slot: n.Slot, owner: str) -> str:
+    said_ = words.spaced(slot.name.text)
+    name = link("field", f"{owner}.{slot.name.text}", said_)
+    if line.type == n.BuiltinType("flag"):
+        return f"whether it is marked {link('field', f'{owner}.{slot.name.text}', f'“{said_}”')}"
+    form = type_words(scene, line.type) if line.type is not None else ""
+    plain = bare(form).lower().removeprefix("a ").removeprefix("an ")
+    many = _index(scene, slot)
+    if form == "words" or plain in (said_.lower(), words.plural(said_).lower()):
+        return f"its {name}{many}"
+    return f"its {name}{many} ({form})"
 
 
 def _field(scene: Scene, line: n.Field, owner: str) -> Iterator[Step]:
@@ -215,7 +250,7 @@ def _what(scene: Scene, line: n.Field, slot: n.Slot, owner: str) -> str:
     if line.type is None:
         return "yes or no" if _is_flag(line) else "a number"
     if isinstance(line.type, n.ContainerType) and line.type.container == "set":
-        return _held(scene, line.type)
+        return _held(scene, line.type, declared is not None and declared.zone is not None)
     return type_words(scene, line.type)
 
 
@@ -223,9 +258,11 @@ def _is_flag(line: n.Field) -> bool:
     return isinstance(line.start, n.Word)
 
 
-def _held(scene: Scene, form: n.ContainerType) -> str:
+def _held(scene: Scene, form: n.ContainerType, zone: bool) -> str:
     many = several(scene, form.element)
-    return f"up to {words.number(form.room)} {many}" if form.room else many
+    if form.room:
+        return f"up to {words.number(form.room)} {many}"
+    return f"any number of {many}" if zone else many
 
 
 def _start(scene: Scene, line: n.Field) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hoyle.compiler.to_docs.english import amounts, claims, deeds, fields, things, words
+from hoyle.compiler.to_docs.english import amounts, claims, deeds, fields, groups, things, words
 from hoyle.compiler.to_docs.english.known import element, strip
 from hoyle.compiler.to_docs.english.nouns import Noun, after, be, have
 from hoyle.compiler.to_docs.english.said import bare
@@ -51,6 +51,8 @@ def _let_be(scene: Scene, node: n.Let, value: n.Expr, name: Noun, quoted: str) -
     if isinstance(type_, t.Number):
         return Step(f"work out {name}: {things.noun(scene, value)}")
     said = things.pieces(scene, value)
+    if said.person == "you":
+        return clause(f"you are {name}")
     if _plainly(name) == said.text:
         return Step(f"take note of {said}")
     return Step(f"call {after(said)} {_plainly(name)}")
@@ -95,6 +97,8 @@ def _assign(scene: Scene, target: n.Expr, value: n.Expr) -> Step:
         return _flag(scene, target, value)
     if value == n.Word("none"):
         return _emptied(scene, target)
+    if isinstance(value, n.Filtered) and value.set == target and value.ranking is None:
+        return Step(f"keep only those of {groups.group(scene, value).the()}")
     counted = _counted(scene, target, value)
     if counted is not None:
         return counted

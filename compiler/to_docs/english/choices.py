@@ -22,12 +22,32 @@ def chosen(scene: Scene, pick: n.Pick) -> Noun:
     said = words.spaced(name)
     several = pick.how_many is not None
     if over.one == "number":
-        return Noun(said if len(name) < 3 else f"the {said}")
-    if not several and (len(name) < 3 or said.lower() == bare(over.one).lower()):
-        return Noun(f"the chosen {over.one}" if len(name) < 3 else f"that {over.one}")
-    if several and not words.is_plural(said):
-        return Noun(f"the chosen {over.many}", True)
-    return Noun(f"the {said}", several)
+        if words.is_odd(said):
+            return Noun(f"“{said}”")
+        return Noun(said if len(name) < 3 else _number(said))
+    sort = bare(over.one).rpartition(" ")[2]
+    if several:
+        return _several(over, said)
+    if len(name) < 3:
+        return Noun(f"the chosen {over.one}")
+    if said.lower() in (bare(over.one).lower(), sort.lower()):
+        return Noun(f"that {over.one}" if not over.whose else f"that {sort}")
+    if words.is_adjective(said):
+        return Noun(f"the {said} {sort}")
+    return Noun(f"“{said}”" if words.is_odd(said) else f"the {said}")
+
+
+def _number(said: str) -> str:
+    return f"the {said} number" if words.is_adjective(said) else f"the {said}"
+
+
+def _several(over: Group, said: str) -> Noun:
+    """What is chosen where it may be several."""
+    if words.is_plural(said):
+        return Noun(f"the {said}", True)
+    if words.is_adjective(said):
+        return Noun(f"the {said} {over.many}", True)
+    return Noun(f"“{said}”", True)
 
 
 def candidates(scene: Scene, pick: n.Pick) -> Group:
@@ -47,13 +67,17 @@ def picked(scene: Scene, pick: n.Pick) -> str:
     """The choice as a deed: `choose two Goals in your hand`."""
     over = candidates(scene, pick)
     name = chosen(scene, pick)
-    known = name.text.startswith(("that ", "the chosen ")) or len(pick.name.text) < 2
-    called = "" if known else f" as {name}"
+    known = name.text.startswith(("that ", "the chosen "))
     unseen = " without seeing it" if pick.unseen else ""
     if over.one == "number" and pick.how_many is None:
-        front = "the number " if len(pick.name.text) < 3 else ""
-        return f"choose {front}{name}{over.tail.replace(' from ', ': from ', 1)}"
-    return f"choose {_how_many(scene, pick.how_many, over)}{called}{unseen}"
+        what = f"a {over.one}{over.tail}"
+    else:
+        what = _how_many(scene, pick.how_many, over) + unseen
+    if known:
+        return f"choose {what}"
+    if name.text.startswith("“") and name.many:
+        return f"choose {what}, called {name}"
+    return f"choose {what} as {name}" if len(bare(what)) < 60 else f"choose as {name} {what}"
 
 
 def _how_many(scene: Scene, how_many: n.HowMany | None, over: Group) -> str:
@@ -99,10 +123,6 @@ def choose(scene: Scene, node: n.Choose) -> list[Step]:
     none = otherwise(scene, node.otherwise, "if there is nothing to choose,")
     if node.pick.if_any:
         return [_if_any(said, inside), *none]
-    joined = inline([Step(said), *inside]) if inside else None
-    if joined is not None and len(bare(joined)) < 140:
-        cites = dict.fromkeys(one for step in inside for one in step.clauses)
-        return [Step(joined, clauses=tuple(cites)), *none]
     return [Step(said), *inside, *none]
 
 
@@ -194,12 +214,14 @@ def window(scene: Scene, node: n.Occurrence | None) -> list[Step]:
     """What rules elsewhere offer at this moment."""
     if node is None:
         return []
-    name = node.name.text
+    return [clause(f"whatever is offered at {_moment(scene, node.name.text)}")]
+
+
+def _moment(scene: Scene, name: str) -> str:
+    """A moment by its name, with what is offered there if that is not much."""
     said = link("window", name, f"“{words.spaced(name)}”")
     offered = _offered(scene, name)
-    if not offered:
-        return [clause(f"whatever other rules offer at {said}")]
-    return [clause(f"whatever these offer at {said}: {listed(offered, 'or')}")]
+    return f"{said} ({listed(offered, 'or')})" if 0 < len(offered) < 6 else said
 
 
 def _offered(scene: Scene, window_: str) -> list[str]:
@@ -223,7 +245,7 @@ def offer(scene: Scene, node: n.Offer) -> Step:
     """Any number of times, until all pass."""
     inner = scene
     if node.seats is None:
-        front = "you may do any of these, as often as you like"
+        front = "as often as you like, you may do any of these"
     elif isinstance(node.seats, n.EachPlayer):
         subject, start = each_player(scene, node.seats)
         front = f"{subject}{start.rstrip(',')} may do any of these, until all pass in a row"
@@ -233,9 +255,9 @@ def offer(scene: Scene, node: n.Offer) -> Step:
         if len(node.seats.members) != 2:
             front = front.replace("both", "all")
     told = [*branches(inner, node.branches), *window(inner, node.window)]
-    if len(told) == 1 and not node.branches:
-        said = front.replace("do any of these", "now use")
-        return clause(f"{said}: {told[0].said}".replace("now use, ", "act, "), loose=True)
+    if not node.branches:
+        use = f"use what is offered at {_moment(scene, node.window.name.text)}"
+        return clause(front.replace("do any of these", use), loose=False)
     return Step(front, tuple(told), numbered=False, deed=False, loose=True)
 
 
@@ -249,6 +271,6 @@ def may(scene: Scene, node: n.May) -> list[Step]:
     if joined is not None and all(step.deed for step in inside):
         cites = dict.fromkeys(one for step in inside for one in step.clauses)
         said = f"{when}you may {joined} ({shown})"
-        return [Step(said, deed=False, loose=True, clauses=tuple(cites)), *none]
+        return [Step(said, deed=False, loose=bool(when or none), clauses=tuple(cites)), *none]
     told = attach(f"{when}you may choose {shown}; if you do,", inside)
     return [changed(told, deed=False, loose=True), *none]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hoyle.compiler.to_docs.english import functions, groups, relatives, things, words
 from hoyle.compiler.to_docs.english.fields import attribute_words, fields_of
 from hoyle.compiler.to_docs.english.known import element
-from hoyle.compiler.to_docs.english.nouns import IT, Group, Noun, after, be, have
+from hoyle.compiler.to_docs.english.nouns import IT, Group, Noun, after, be, have, whose
 from hoyle.compiler.to_docs.english.said import bare, link, listed
 from hoyle.compiler.to_docs.english.scene import Scene
 from hoyle.dsl import game as g
@@ -15,6 +15,7 @@ from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
 from hoyle.dsl.records import record
 
+LINE = "straight line"
 Predicate = Callable[[Noun], str]
 
 
@@ -54,9 +55,9 @@ def _agree(who: Noun, holds: bool) -> str:
 
 
 def _simple(scene: Scene, node: n.Expr, holds: bool) -> str:
-    counted = _counted(scene, node, holds)
-    if counted is not None:
-        return counted
+    there = counted(scene, node, holds)
+    if there is not None:
+        return there
     found = split(scene, node, holds)
     if found is not None:
         return f"{found.subject} {found.predicate(found.subject)}"
@@ -70,7 +71,7 @@ def _joined(scene: Scene, node: n.And | n.Or, holds: bool) -> str:
     """`a, and b`; what is mixed is told apart by `either` and `both`."""
     both = isinstance(node, n.And) == holds
     parts = _parts(node, type(node))
-    said = [_within(scene, part, holds, both) for part in parts]
+    said = [within(scene, part, holds, both) for part in parts]
     word = "and" if both else "or"
     if len(said) == 2 and not any(", " in bare(one) for one in said):
         return f"{said[0]} {word} {said[1]}"
@@ -83,7 +84,7 @@ def _parts(node: n.Expr, kind: type[n.And] | type[n.Or]) -> list[n.Expr]:
     return [node]
 
 
-def _within(scene: Scene, node: n.Expr, holds: bool, both: bool) -> str:
+def within(scene: Scene, node: n.Expr, holds: bool, both: bool) -> str:
     """A part of a list, with `either` or `both` before a list of the other sort."""
     said = claim(scene, node, holds)
     inner, inner_holds = node, holds
@@ -113,6 +114,9 @@ def _quantified(scene: Scene, node: n.AnyHas | n.EveryHas, holds: bool) -> str:
         and relatives.is_member(inner, about.node, name)
     ):
         return _of_members(over, about, every, positive, holds)
+    if not over.person:
+        sort = over.one.rpartition(" ")[2] if over.whose else over.one
+        inner = scene.saying(name, Noun(f"that {'line' if sort == LINE else sort}"))
     if every:
         said = claim(inner, node.claim)
         front = "" if holds else "it is not true that "
@@ -120,9 +124,23 @@ def _quantified(scene: Scene, node: n.AnyHas | n.EveryHas, holds: bool) -> str:
     if over.whose:
         front = f"at least {over.any()}" if holds else over.no()
         return f"for {front}, {claim(inner, node.claim)}"
+    if holds and isinstance(node.claim, n.AnyHas):
+        return f"there is {_chain(scene, node)}"
     tail, _ = relatives.relative(scene, node.claim, name, over)
     said_ = over.where(tail, tail)
     return f"there is {said_.a()}" if holds else f"there is {said_.no()}"
+
+
+def _chain(scene: Scene, node: n.Expr) -> str:
+    """`a player and a straight line of four spaces such that …`."""
+    found: list[str] = []
+    while isinstance(node, n.AnyHas):
+        over = groups.group(scene, node.domain)
+        sort = over.one.rpartition(" ")[2] if over.whose or over.one == LINE else over.one
+        scene = scene.saying(node.name.text, Noun(f"that {sort}"))
+        found.append(over.a())
+        node = node.claim
+    return f"{listed(found)} such that {claim(scene, node)}"
 
 
 def _of_members(over: Group, about: Claim, every: bool, positive: bool, holds: bool) -> str:
@@ -150,8 +168,10 @@ def _negated(about: Claim, positive: bool) -> str:
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "is": "is not", "is not": "is"}
 
 
-def _counted(scene: Scene, node: n.Expr, holds: bool) -> str | None:
+def counted(scene: Scene, node: n.Expr, holds: bool = True) -> str | None:
     """`count(S) > 0` and the like as what there is."""
+    while isinstance(node, n.Not):
+        node, holds = node.condition, not holds
     match node:
         case n.Compare(n.Call(n.Name("count"), (what,)), operator, limit):
             sign: str = operator
@@ -161,10 +181,16 @@ def _counted(scene: Scene, node: n.Expr, holds: bool) -> str | None:
             sign = "is not"
         case _:
             return None
-    if isinstance(what, n.OfArgument | n.TypedArgument) or not isinstance(limit, n.Number):
+    if isinstance(what, n.OfArgument | n.TypedArgument):
         return None
     over = groups.group(scene, what)
-    return _there(over, *_amount(sign if holds else _OPPOSITE[sign], limit.value))
+    sign = sign if holds else _OPPOSITE[sign]
+    if isinstance(limit, n.Number):
+        return _there(over, *_amount(sign, limit.value))
+    said = things.noun(scene, limit).text
+    if len(bare(said)) > 24 or isinstance(limit, n.Call):
+        return None
+    return _there(over, f"{_FRONTS[sign]} {said}", 2)
 
 
 def _amount(sign: str, limit: int) -> tuple[str, int]:
@@ -181,19 +207,27 @@ def _amount(sign: str, limit: int) -> tuple[str, int]:
         case "is not" if limit == 0:
             return "at least one", 1
     word = words.number(limit) if limit else "0"
-    fronts = {">": "more than", ">=": "at least", "<": "fewer than", "<=": "at most"}
-    fronts |= {"is": "exactly", "is not": "not exactly"}
-    return f"{fronts[sign]} {word}", limit
+    return f"{_FRONTS[sign]} {word}", limit
+
+
+_FRONTS = {
+    ">": "more than",
+    ">=": "at least",
+    "<": "fewer than",
+    "<=": "at most",
+    "is": "exactly",
+    "is not": "not exactly",
+}
 
 
 def _there(over: Group, amount: str, limit: int) -> str:
     """That there are so many."""
-    holder = {"your": "you have", "their": "they have"}.get(over.whose)
-    if holder is not None:
+    over, holder = over.unowned(), over.holder()
+    if holder:
         if not amount:
             return f"{holder} no {over.many}{over.tails}"
-        if limit == 1 and not over.tails:
-            return f"{holder} {amount} {over.one}"
+        if limit == 1:
+            return f"{holder} {amount} {over.one}{over.tail}"
         return f"{holder} {amount} {over.many}{over.tails}"
     if not amount:
         return f"there is {over.no()}"
@@ -316,8 +350,19 @@ def _same(scene: Scene, left: n.Expr, right: n.Expr, holds: bool) -> Claim:
         said = things.pieces(scene, right).text
         exactly = "exactly " if holds and isinstance(right, n.SetOf) else ""
         return _on(scene, left, lambda noun: f"{be(noun, holds)} {exactly}{said}")
-    said = things.object_(scene, right)
+    said = _owned_by(scene, left, right) or things.object_(scene, right)
     return _on(scene, left, lambda noun: f"{be(noun, holds)} {said}")
+
+
+def _owned_by(scene: Scene, left: n.Expr, right: n.Expr) -> str | None:
+    """What on the board is whose: `theirs`, `that player’s`."""
+    meaning = scene.known.meaning(left)
+    if not isinstance(meaning, g.FieldRead) or meaning.field.owner not in scene.game.tables:
+        return None
+    who = things.noun(scene, right)
+    if not isinstance(scene.known.type_of(right), t.Player):
+        return None
+    return {"they": "theirs", "you": "yours"}.get(who.person) or whose(who)
 
 
 def _none(scene: Scene, left: n.Expr, holds: bool) -> Claim:
@@ -456,7 +501,8 @@ def _named_flag(scene: Scene, node: n.Name, holds: bool) -> Claim | None:
     """A bare name that is a flag."""
     name = node.text
     meaning = scene.known.meaning(node)
-    if isinstance(meaning, g.OptionRead) or (meaning is None and name in scene.game.options):
+    local = isinstance(meaning, g.LocalRef | g.FieldRead | g.ValueOf)
+    if isinstance(meaning, g.OptionRead) or (name in scene.game.options and not local):
         option = things.option_words(name)
         chosen = "is chosen" if holds else "is not chosen"
         return Claim(None, Noun(f"the option {option}"), lambda _: chosen)

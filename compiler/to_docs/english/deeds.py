@@ -10,6 +10,7 @@ from hoyle.compiler.to_docs.english.nouns import Group, after
 from hoyle.compiler.to_docs.english.said import link, listed
 from hoyle.compiler.to_docs.english.scene import Scene
 from hoyle.compiler.to_docs.english.steps import Step, clause
+from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
 from hoyle.dsl.records import record
@@ -41,7 +42,7 @@ class Said:
 
     def shuffled(self) -> str:
         """That what lies there is mixed."""
-        return " and shuffle it" if self.adverb == "shuffled" else ""
+        return ", which is then shuffled" if self.adverb == "shuffled" else ""
 
     def unmet(self) -> str:
         """That some rules, or none, answer."""
@@ -128,6 +129,8 @@ def _move(said: Said) -> Step:
         full = ", ".join(f"or to {other} if there is no room" for other in others)
         return Step(f"move {said.what()} to {first}, {full}{said.shuffled()}{said.unmet()}")
     how = said.shuffled() + said.unmet()
+    if _holds_one(said.scene, where):
+        return Step(f"make {said.what()} {said.place('to')}{how}")
     return Step(f"move {said.what()} to {said.place('to')}{how}")
 
 
@@ -140,7 +143,17 @@ def _draw(said: Said) -> Step:
     assert not isinstance(count, n.EveryPiece)
     many = amounts.count_of(said.scene, count, sort.one, sort.many)
     random = " at random" if said.random else ""
-    return Step(f"draw {many}{random} from {said.place('from')} to {said.place('to')}")
+    to = "as" if _holds_one(said.scene, said.where("to")) else "to"
+    return Step(f"draw {many}{random} from {said.place('from')} {to} {said.place('to')}")
+
+
+def _holds_one(scene: Scene, place: n.BottomOf | n.ElseChain) -> bool:
+    """Whether a place is for one piece, which is then called by it."""
+    if isinstance(place, n.BottomOf) or len(place.options) > 1:
+        return False
+    meaning = scene.known.meaning(place.options[0])
+    zone = meaning.field.zone if isinstance(meaning, g.FieldRead) else None
+    return zone is not None and zone.container == "one"
 
 
 def _sort(scene: Scene, node: n.Expr) -> Group:
@@ -155,7 +168,7 @@ def _swap(said: Said) -> Step:
     if owner is None or owner == n.Word("you"):
         return clause(f"{mine} and {theirs} change places{said.unmet()}")
     whom = things.object_(said.scene, owner)
-    return Step(f"give {mine} to {whom} and take {theirs} in exchange")
+    return Step(f"give {mine} to {whom} in exchange for {theirs}")
 
 
 def _shuffle(said: Said) -> Step:
@@ -337,8 +350,8 @@ def rolling(scene: Scene, node: n.RollDeed | n.RollAgain) -> Step:
 
 _DONE_TO_TEXT = """
     catch take give play resolve sow capture challenge meet visit use claim draw discard sell buy
-    explore attack wound cure heal mark reward obey carry bring drop pick trade reveal add feed free
-    build pay deal show teach remove destroy repair raise lower return
+    explore attack wound cure heal mark reward obey carry bring drop pick reveal add feed free
+    build show teach remove destroy repair raise lower return
 """
 _DONE_TO = frozenset(_DONE_TO_TEXT.split())
 _LEADS_TO_TEXT = "to on onto into in at with for from off out up down over past"

@@ -77,8 +77,10 @@ def value_words(scene: Scene, value: g.ValueDecl) -> tuple[str, bool]:
 def _with_sort(scene: Scene, said: str, type_: t.Type) -> tuple[str, bool]:
     """A name that is an adjective, with what it is about behind it."""
     kind = strip(type_)
-    many = element(kind) is not None
-    if not words.is_adjective(said):
+    many = element(kind) is not None and not isinstance(kind, t.TallyOf)
+    if words.is_odd(said):
+        return f"“{said}”", False
+    if isinstance(kind, t.TallyOf) or not words.is_adjective(said):
         return said, words.is_plural(said)
     if isinstance(kind, t.Number):
         return f"{said} number", False

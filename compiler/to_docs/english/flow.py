@@ -7,6 +7,7 @@ from typing import assert_never
 from hoyle.compiler.to_docs.english import (
     amounts,
     claims,
+    deeds,
     functions,
     groups,
     relatives,
@@ -16,18 +17,46 @@ from hoyle.compiler.to_docs.english import (
 )
 from hoyle.compiler.to_docs.english.known import element
 from hoyle.compiler.to_docs.english.nouns import THEY, Group, Noun
-from hoyle.compiler.to_docs.english.said import clean, link, listed
+from hoyle.compiler.to_docs.english.said import bare, clean, link, listed
 from hoyle.compiler.to_docs.english.scene import Scene
 from hoyle.compiler.to_docs.english.steps import Step, at, attach, changed, clause, with_subject
+from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
 
 
 def if_(scene: Scene, node: n.If, front: str = "if") -> list[Step]:
     """`if`, and `otherwise` as sentences of their own."""
-    said = f"{front} {claims.claim(scene, node.condition)},"
-    first = attach(said, statements.block(scene, node.body))
-    return [at(changed(first, loose=True), node), *otherwise(scene, node.otherwise)]
+    told = attach(_condition(scene, node.condition, front), statements.block(scene, node.body))
+    return [at(changed(told, loose=True), node), *otherwise(scene, node.otherwise)]
+
+
+def _condition(scene: Scene, node: n.Expr, front: str) -> str:
+    """`if your score is 3,`; what is rolled or done to know it comes before."""
+    own = front.removesuffix("if")
+    meaning = scene.known.meaning(node)
+    if isinstance(node, n.Call) and isinstance(meaning, g.Called):
+        deed = deeds.perform(scene, n.Occurrence(node.name, node.arguments)).said
+        answer = meaning.proc.gives[0] if meaning.proc.gives is not None else "done"
+        return f"{own}{deed}; if the answer (“{words.spaced(answer)}”) is yes,"
+    roll = _rolled(node)
+    if roll is not None:
+        inner = scene.saying("roll", Noun("the result"))
+        return f"{own}{amounts.rolled(scene, roll)}; if {claims.claim(inner, node)},"
+    return f"{front} {claims.claim(scene, node)},"
+
+
+def _rolled(node: n.Expr) -> n.Roll | None:
+    """The roll that a condition begins with."""
+    match node:
+        case n.Roll():
+            return node
+        case n.Is(left) | n.IsNot(left) | n.IsIn(left) | n.IsNotIn(left) | n.Compare(left):
+            return _rolled(left)
+        case n.Sum(left):
+            return _rolled(left)
+        case _:
+            return None
 
 
 def otherwise(
@@ -107,7 +136,8 @@ def _members(scene: Scene, who: n.EachOf) -> Noun:
 def _together(scene: Scene, who: n.EachPlayer | n.EachOf, body: n.Block) -> Step:
     """All choose at the same time."""
     if isinstance(who, n.EachOf) and who.members == (n.Word("you"),):
-        return attach("in secret,", statements.block(scene, body))
+        said = attach("in secret,", statements.block(scene, body))
+        return changed(said, loose=bool(said.below))
     if isinstance(who, n.EachPlayer):
         subject, start = each_player(scene, who)
     else:
@@ -137,7 +167,8 @@ def _each_in(scene: Scene, who: n.EachIn, body: n.Block) -> Step:
     over = groups.group(scene, pair.domain)
     name, called = _member(scene, pair, over)
     inner = scene.saying(pair.name.text, name)
-    return attach(f"for {over.each()}{called},", statements.block(inner, body))
+    each = f"each {name}{over.tail}" if over.one == "number" else over.each()
+    return attach(f"for {each}{called},", statements.block(inner, body))
 
 
 def _member(scene: Scene, pair: n.Pair, over: Group) -> tuple[Noun, str]:
@@ -145,9 +176,10 @@ def _member(scene: Scene, pair: n.Pair, over: Group) -> tuple[Noun, str]:
     name = pair.name.text
     said = words.spaced(name)
     if over.one == "number":
-        return Noun(said), f" ({said})"
-    if len(name) < 3 or said.lower() in (over.one.lower(), "it"):
-        return Noun(f"that {over.one}"), ""
+        return Noun(said), ""
+    sort = over.one.rpartition(" ")[2]
+    if len(name) < 3 or said.lower() in (bare(over.one).lower(), bare(sort).lower(), "it"):
+        return Noun(f"that {sort if over.whose else over.one}"), ""
     bound = scene.bound(pair.name)
     return bound, "" if bound.text.startswith("that ") else f" ({bound})"
 
@@ -170,6 +202,8 @@ def repeating(scene: Scene, node: n.Repeat | n.RepeatUntil | n.RepeatTimes) -> S
     """A loop."""
     inside = statements.block(scene.inside("repeat"), node.body)
     match node:
+        case n.Repeat() if len(inside) == 1 and not inside[0].below:
+            return changed(inside[0], said=f"again and again: {inside[0].said}", deed=False)
         case n.Repeat():
             return Step("repeat this again and again", tuple(inside), deed=True, loose=True)
         case n.RepeatUntil(condition):
@@ -181,7 +215,8 @@ def repeating(scene: Scene, node: n.Repeat | n.RepeatUntil | n.RepeatTimes) -> S
             return attach(f"{words.times(times)}:", inside)
         case n.RepeatTimes(count):
             said = things.noun(scene, count)
-            return attach(f"as many times as {said} says:", inside)
+            say = "say" if said.many else "says"
+            return attach(f"as many times as {said} {say}:", inside)
     assert_never(node)
 
 
@@ -201,7 +236,7 @@ def leaving(scene: Scene, node: n.End | n.Stop | n.Until | n.Return | n.Victory)
         case n.Return(value):
             if value is None:
                 return clause("this ends here")
-            return clause(f"this ends with the answer {_answer(scene, value)}")
+            return clause(f"this ends here; the answer is {_answer(scene, value)}")
         case n.Victory(winners):
             return clause(_victory(scene, winners))
     assert_never(node)
@@ -210,8 +245,9 @@ def leaving(scene: Scene, node: n.End | n.Stop | n.Until | n.Return | n.Victory)
 def _answer(scene: Scene, value: n.Expr) -> str:
     if isinstance(value, n.Word) and value.word in ("yes", "no"):
         return f"“{value.word}”"
-    said = things.pieces(scene, value)
-    return f": {said}" if said.text.startswith("whether ") else said.text
+    if isinstance(scene.known.type_of(value), t.Flag):
+        return f"yes if {claims.claim(scene, value)}, otherwise no"
+    return things.pieces(scene, value).text
 
 
 def _ends(scene: Scene, what: n.Occurrence) -> str:

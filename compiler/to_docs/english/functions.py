@@ -157,7 +157,7 @@ def _first(scene: Scene, node: n.Call) -> Noun:
 
 
 def _one_of(scene: Scene, node: n.Call, which: str) -> Noun:
-    over = _set(scene, node)
+    over = _set(scene, node).unowned()
     if over.whose:
         return Noun(f"the {which} of {over.the()}")
     return Noun(f"the {which} {over.one}{over.tail}")
@@ -173,7 +173,12 @@ def _top(scene: Scene, node: n.Call) -> Noun:
 
 
 def _only(scene: Scene, node: n.Call) -> Noun:
-    over = _set(scene, node)
+    first = node.arguments[0]
+    meaning = scene.known.meaning(first)
+    zone = meaning.field.zone if isinstance(meaning, g.FieldRead) else None
+    if zone is not None and zone.container == "one":
+        return argument(scene, first)
+    over = _set(scene, node).unowned()
     if over.whose:
         return Noun(f"the only one of {over.the()}")
     return Noun(f"the {over.one}{over.tail}")
@@ -186,7 +191,7 @@ def _starting(scene: Scene, node: n.Call) -> Noun:
 def _roll_off(scene: Scene, node: n.Call) -> Noun:
     die = node.arguments[1]
     name = amounts.die_words(die.text) if isinstance(die, n.Name) else "die"
-    over = _set(scene, node).the()
+    over = _set(scene, node).the().text.replace("all ", "the ", 1)
     return Noun(f"whoever of {over} rolls highest with the {name} (who tie roll again)")
 
 

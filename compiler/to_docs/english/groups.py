@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from hoyle.compiler.to_docs.english import fields, functions, relatives, things, words
 from hoyle.compiler.to_docs.english.known import element, strip
 from hoyle.compiler.to_docs.english.nouns import Group, after
@@ -78,12 +80,14 @@ def _other(scene: Scene, node: n.Expr) -> Group:
 
 def _named(scene: Scene, node: n.Name | n.Your | n.Attribute | n.Method) -> Group:
     """A zone, a value or a local: by its name if that says several, else as where they lie."""
-    said = things.noun(scene, node)
     sort = _sort(scene, node)
+    if isinstance(node, n.Method):
+        return _with_arguments(scene, node, sort)
+    said = things.noun(scene, node)
     name = node.text if isinstance(node, n.Name) else node.name.text
-    owner, _, rest = said.text.partition(" ")
-    several = said.many and words.is_plural(bare(said.text).replace("”", ""))
-    if several and (owner in ("the", "your", "its", "their") or owner.endswith(("’s", "’"))):
+    found = _OWNER.match(said.text)
+    if found is not None and said.many and words.is_plural(bare(said.text)):
+        owner, rest = found[1], found[2]
         return Group(words.singular(rest), rest, whose=owner, person=sort.person)
     local = isinstance(scene.known.meaning(node), g.LocalRef)
     if local and words.is_adjective(words.spaced(name)):
@@ -96,6 +100,20 @@ def _named(scene: Scene, node: n.Name | n.Your | n.Attribute | n.Method) -> Grou
         )
     tail = f" {'among' if said.many or local or sort.person else 'in'} {after(said)}"
     return Group(sort.one, sort.many, tail, tail, person=sort.person)
+
+
+def _with_arguments(scene: Scene, node: n.Method, sort: Group) -> Group:
+    """A value with arguments: `your ways for the place`."""
+    plain = things.attribute(scene, things.noun(scene, node.owner), node, node.name.text)
+    tail = functions.for_arguments(scene, node.arguments)
+    found = _OWNER.match(plain.text)
+    if found is not None and plain.many:
+        return Group(words.singular(found[2]), found[2], tail, tail, found[1], sort.person)
+    tail = f" in {plain}{tail}"
+    return Group(sort.one, sort.many, tail, tail, person=sort.person)
+
+
+_OWNER = re.compile(r"^(.*’s?|your|its|their|the) (.*)$")
 
 
 # ---------------------------------------------------------------------------------- filters
@@ -119,13 +137,16 @@ def _ranking(scene: Scene, ranking: n.Ranking, name: str, chosen: Group) -> str:
         first = keys[0][1]
         return f" in order {order} ({first} first)"
     first, *rest = (f"the {which} {said}" for said, which in keys)
-    return f" with {first}" + "".join(f" and then {key}" for key in rest)
+    ties = ", then ".join(rest)
+    return f" with {first}" + (f" (if tied, {ties})" if ties else "")
 
 
 def _key(scene: Scene, key: n.RankKey, name: str, chosen: Group) -> tuple[str, str]:
     """What is ranked by, without whose it is, and `highest`, `fewest` …"""
     most = key.order == "most"
     owned = own_words(scene, key.value, name)
+    if owned is not None and words.is_plural(bare(owned)):
+        return owned, "most" if most else "fewest"
     if owned is not None:
         return owned, "highest" if most else "lowest"
     inner = scene.saying(name, relatives.pronoun(chosen)).saying("it", relatives.pronoun(chosen))
@@ -134,6 +155,10 @@ def _key(scene: Scene, key: n.RankKey, name: str, chosen: Group) -> tuple[str, s
         if not isinstance(what, n.OfArgument | n.TypedArgument):
             counted = group(inner, what).plain()
             return counted.removeprefix("their ").removeprefix("its "), "most" if most else "fewest"
+    if isinstance(key.value, n.Attribute):
+        own, _ = fields.attribute_words(inner, key.value, key.value.name.text)
+        holder = things.noun(inner, key.value.owner)
+        return f"{own} of {after(holder)}", "highest" if most else "lowest"
     said = things.noun(inner, key.value).text.removeprefix("the ")
     return said.removeprefix("their ").removeprefix("its "), "highest" if most else "lowest"
 

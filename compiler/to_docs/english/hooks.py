@@ -94,6 +94,8 @@ def hook(scene: Scene, node: n.Hook) -> Step:
     when = f"if {claims.claim(inner, node.when.condition)}, " if node.when else ""
     often = choices.bound(scene, node.limited)
     inside = statements.block(inner, node.body)
+    if node.moment == "instead" and node.by is not None:
+        return at(_prevented(inner, node, inside, when, often), node)
     if not inside and node.moment == "instead":
         return at(_nothing(event, when, often, node.may), node)
     moment = _moment(node, event)
@@ -112,6 +114,28 @@ def _nothing(event: str, when: str, often: str, may: bool) -> Step:
         limit = f", {often}," if often else ""
         return clause(f"you may{limit} leave out {event}{condition}", loose=True)
     return clause(f"{event} does not happen{condition}", loose=True)
+
+
+def _prevented(scene: Scene, node: n.Hook, inside: list[Step], when: str, often: str) -> Step:
+    """`instead of` what somebody else does."""
+    who = "anybody" if node.by == n.Name("anyone") else "another player"
+    deeds_ = listed((_would(scene, one) for one in node.events), "or")
+    front = f"when {who} would {deeds_}, {when}"
+    limit = f", {often}," if often else ""
+    if not inside:
+        does = f"you may{limit} prevent it" if node.may else "it does not happen"
+        return clause(front + does, loose=True)
+    if node.may:
+        return _offered(f"{front}you may{limit}", " instead", inside)
+    return changed(attach(f"{front}this happens instead:", inside), loose=True)
+
+
+def _would(scene: Scene, event: n.Occurrence) -> str:
+    """A deed that is prevented, as a verb."""
+    name = event.name.text
+    if name in VERBS or name == "roll":
+        return words.spaced(name)
+    return deeds.perform(scene, event).said
 
 
 def _moment(node: n.Hook, event: str) -> str:

@@ -28,7 +28,7 @@ class Known:
         """The `to`s that speak to somebody: their deeds are that player's."""
         for unit in walk.units(game):
             for node in unit.nodes():
-                if isinstance(node, g.Expr) and not isinstance(node, g.Cast):
+                if isinstance(node, g.Expr) and not _only_wraps(node):
                     self._meanings.setdefault(node.span, node)
                 if isinstance(node, g.LocalRef) and node.local is unit.speaks_to:
                     self.spoken.add(unit.name)
@@ -69,8 +69,26 @@ class Known:
         return said if titled and "," not in said else f"“{said}”"
 
     def row(self, table: str, name: str) -> str:
-        """A piece or row by its name, as a reference."""
-        return link("piece", f"{table}/{name}", name)
+        """A piece or row by its name, as a reference; a bare number or letter with its sort."""
+        for kinds in self.game.kinds.values():
+            if name in kinds.values:
+                return link(
+                    "piece", f"{table}/{name}", self.label(kinds.name, kinds.values.index(name))
+                )
+        short = len(name) < 4 and name == name.lower()
+        said = f"{words.spaced(table)} {name}" if short else name
+        return link("piece", f"{table}/{name}", said)
+
+
+def _only_wraps(node: g.Expr) -> bool:
+    """Whether an expression only makes a set of the single thing that is written, or turns it."""
+    match node:
+        case g.Cast() | g.Unary(op="not"):
+            return True
+        case g.SetLiteral(items=(only,)):
+            return only.span == node.span
+        case _:
+            return False
 
 
 def strip(type_: t.Type) -> t.Type:
@@ -126,8 +144,9 @@ def _texts(game: g.Game, files: Iterable[nodes.File]) -> Iterator[str]:
 
 _WORD = re.compile(r"[^\W\d_]+")
 _SEVERAL = re.compile(
-    r"(?i)\b(?:two|three|four|five|six|seven|several|many|all|these|those|other|no|both|few|of)"
-    r"\s+([^\W\d_]+)\b"
+    r"(?i)\b(?:two|three|four|five|six|seven|several|many|all|these|those|other|both|few)"
+    r"\s+([^\W\d_]+)(?=[.,;:]|$|\s+(?:are|in|of|that|which|who|have|may|on|from|to|and|or|at|with"
+    r"|by|for|as|do|can|must|stand|lie)\b)"
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from hoyle.compiler.to_docs.english import words
@@ -56,18 +57,12 @@ def of(owner: Noun, what: str, what_many: bool | None = None) -> Noun:
 def _short(text: str) -> bool:
     """Whether 's may stand behind it without doubt what it belongs to."""
     said = bare(text)
-    small = (" of ", " in ", " on ", " that ", " with ", " whose ", " at ", " to ", ",", " and ")
-    return len(said) < 36 and not any(word in said for word in small) and said.count("’s") < 2
+    plain = not any(word in said for word in _PARTING)
+    return len(said) < 36 and plain and said.count("’s") < 2
 
 
-def be(noun: Noun, holds: bool = True) -> str:
-    """`is`, `are not`."""
-    return ("are" if noun.many else "is") + ("" if holds else " not")
-
-
-def have(noun: Noun) -> str:
-    """`has`, `have`."""
-    return "have" if noun.many else "has"
+_PARTING_WORDS = "of in on that with whose at to and from it for next"
+_PARTING = (*(f" {word} " for word in _PARTING_WORDS.split()), ",", "“")
 
 
 @record
@@ -107,6 +102,19 @@ class Group:
     def no(self) -> str:
         """`no Goal in your hand`, `none of your items`."""
         return self._counted("none" if self.whose else "no", True)
+
+    def unowned(self) -> Group:
+        """The same, where they are only `the`: `three discards`, not `three of the discards`."""
+        if self.whose != "the":
+            return self
+        return Group(self.one, self.many, self.tail, self.tails, "", self.person, self.all_)
+
+    def holder(self) -> str:
+        """Who has them, as a clause begins: `you have`; "" where they are nobody's."""
+        if not self.whose or self.whose == "the":
+            return ""
+        known = {"your": "you have", "their": "they have", "its": "it has"}
+        return known.get(self.whose) or f"{re.sub('’s?$', '', self.whose)} has"
 
     def counted(self, amount: str, one: bool = False) -> str:
         """`three Goals in your hand`, `three of your items`."""

@@ -20,26 +20,36 @@ def relative(scene: Scene, condition: n.Expr, name: str, chosen: Group) -> tuple
     inner = scene.saying(name, pronoun(chosen)).saying("it", pronoun(chosen))
     if chosen.person:
         inner = inner.saying("you", pronoun(chosen)) if name == "you" else inner
-    parts = _conjuncts(condition)
-    said = [_part(inner, part, name, chosen) for part in parts]
-    if all(one is not None for one in said):
-        short = [one for one in said if one is not None]
-        return _joined([one for one, _ in short]), _joined([several for _, several in short])
+    if isinstance(condition, n.Or):
+        parts = [_part(inner, part, name, chosen) for part in _flat(condition, n.Or)]
+        if all(part is not None and part[0].startswith(_CLAUSES) for part in parts):
+            sides = [part for part in parts if part is not None]
+            ones = listed((one.strip() for one, _ in sides), "or")
+            return f" {ones}", f" {listed((several.strip() for _, several in sides), 'or')}"
+    told = [_part(inner, part, name, chosen) for part in _flat(condition, n.And)]
     those = "for whom" if chosen.person else "for which"
-    claim = claims.claim(inner, condition)
-    return f" {those} {claim}", f" {those} {claim}"
+    for at, part in enumerate(_flat(condition, n.And)):
+        if told[at] is None:
+            said = f" {those} {claims.within(inner, part, True, True)}"
+            told[at] = (said, said)
+    done = [one for one in told if one is not None]
+    return _joined([one for one, _ in done]), _joined([several for _, several in done])
+
+
+_CLAUSES = (" that", " who", " with", " for wh")
 
 
 def _joined(parts: list[str]) -> str:
-    """Parts in order; those without a verb come first."""
-    short = [part for part in parts if not part.startswith((" that", " who", " with"))]
-    long = [part.strip() for part in parts if part.startswith((" that", " who", " with"))]
-    return "".join(short) + (f" {listed(long)}" if long else "")
+    """Parts in order; those without a verb come first, whole claims last."""
+    short = [part for part in parts if not part.startswith(_CLAUSES)]
+    clauses = [part.strip() for part in parts if part.startswith((" that", " who", " with"))]
+    claims_ = [part.strip() for part in parts if part.startswith(" for wh")]
+    return "".join(short) + (f" {listed([*clauses, *claims_])}" if clauses or claims_ else "")
 
 
-def _conjuncts(node: n.Expr) -> list[n.Expr]:
-    if isinstance(node, n.And):
-        return _conjuncts(node.left) + _conjuncts(node.right)
+def _flat(node: n.Expr, kind: type[n.And] | type[n.Or]) -> list[n.Expr]:
+    if isinstance(node, kind):
+        return _flat(node.left, kind) + _flat(node.right, kind)
     return [node]
 
 
@@ -48,10 +58,17 @@ def _part(scene: Scene, node: n.Expr, name: str, chosen: Group) -> tuple[str, st
     short = _short(scene, node, name)
     if short is not None:
         return short, short
+    who = "who" if chosen.person else "that"
+    counted = claims.counted(scene, node)
+    if counted is not None:
+        for front, has in (("they have ", "has"), ("it has ", "has")):
+            if counted.startswith(front):
+                rest = counted.removeprefix(front)
+                return f" {who} {has} {rest}", f" {who} have {rest}"
+        return None
     found = claims.split(scene, node)
     if found is None:
         return None
-    who = "who" if chosen.person else "that"
     if found.node is not None and is_member(scene, found.node, name):
         one = Noun(who, False, "it")
         return f" {who} {found.predicate(one)}", f" {who} {found.predicate(Noun(who, True))}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hoyle.compiler.to_docs.english import words
-from hoyle.compiler.to_docs.english.known import Known, strip
+from hoyle.compiler.to_docs.english.known import Known, element, strip
 from hoyle.compiler.to_docs.english.nouns import YOU, Group, Noun
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes
@@ -80,15 +80,22 @@ class Scene:
         kind = strip(type_) if type_ is not None else None
         many = isinstance(kind, t.SetOf | t.ListOf | t.Cup | t.TallyOf)
         sort = self.sort(kind)
+        sort_many = self.sort(element(kind)) if many else None
         if len(name) < 3 and isinstance(kind, t.Number):
             return Noun(name)
         if len(name) < 3 and sort is not None:
             return Noun(f"{'that' if that else 'the'} {sort.one}")
         if sort is not None and said.lower() == sort.one.lower():
             return Noun(f"{'that' if that else 'the'} {sort.one}")
+        if words.is_odd(said):
+            return Noun(f"“{said}”", many)
+        if many and words.is_adjective(said) and sort_many is not None:
+            return Noun(f"the {said} {sort_many.many}", True)
         if many and not words.is_plural(said):
-            return Noun(f"the “{said}”")
-        return Noun(f"the {said}", many)
+            return Noun(f"“{said}”", True)
+        if isinstance(kind, t.Number) and words.is_adjective(said):
+            return Noun(f"the {said} number")
+        return Noun(f"the {said}", many or words.is_plural(said))
 
 
 def scene(known: Known) -> Scene:

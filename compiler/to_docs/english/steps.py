@@ -96,7 +96,7 @@ def attach(front: str, steps: Sequence[Step], nothing: str = "nothing happens") 
     if joined is not None and len(bare(joined)) < _LONGEST:
         cites = dict.fromkeys(one for step in steps for one in step.clauses)
         return Step(f"{front} {joined}", deed=False, loose=True, clauses=tuple(cites))
-    return Step(front.rstrip(","), tuple(steps), deed=False, loose=True)
+    return Step(front.rstrip(",:"), tuple(steps), deed=False, loose=True)
 
 
 def inline(steps: Sequence[Step]) -> str | None:
@@ -126,9 +126,10 @@ def with_subject(scene: Scene, subject: Noun, tell: Telling, how: str = "") -> S
         if joined is not None and all(step.deed for step in told) and len(bare(joined)) < _LONGEST:
             cites = dict.fromkeys(one for step in told for one in step.clauses)
             return Step(f"{subject}{how} {joined}", deed=False, clauses=tuple(cites))
-    return Step(
-        f"{subject}{how} {'do' if subject.many else 'does'} this", tuple(spoken), deed=False
-    )
+    do = "do" if subject.many else "does"
+    if len(spoken) == 1 and not spoken[0].loose:
+        return changed(spoken[0], said=f"{subject}{how} {do} this: {spoken[0].said}", deed=False)
+    return Step(f"{subject}{how} {do} this", tuple(spoken), deed=False)
 
 
 _FIRST_WORD = re.compile(r"^((?:\ue000[^\ue001]*\ue001)?)([^\s\ue002]+)")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from hoyle.compiler.to_docs.english import amounts, claims, functions, groups, words
+from hoyle.compiler.to_docs.english import amounts, claims, functions, groups, relatives, words
 from hoyle.compiler.to_docs.english.fields import attribute_words, field_words, value_words
 from hoyle.compiler.to_docs.english.known import strip
-from hoyle.compiler.to_docs.english.nouns import IT, Noun, after, of
+from hoyle.compiler.to_docs.english.nouns import IT, Group, Noun, after, of
 from hoyle.compiler.to_docs.english.said import clean, link, listed
 from hoyle.compiler.to_docs.english.scene import Scene
 from hoyle.dsl import game as g
@@ -30,18 +30,20 @@ def noun(scene: Scene, node: n.Expr) -> Noun:
         case n.Piece(type, name):
             return Noun(scene.known.row(type.text, name))
         case n.Your(name):
-            return _attribute(scene, scene.you(), node, name.text)
+            return attribute(scene, scene.you(), node, name.text)
         case n.Attribute(owner, name):
             if isinstance(owner, n.Name) and owner.text == "scenario":
                 return Noun(f"the scenario’s {words.spaced(name.text)}")
-            return _attribute(scene, noun(scene, owner), node, name.text)
+            return attribute(scene, noun(scene, owner), node, name.text)
         case n.Method(owner, name, arguments):
-            said = _attribute(scene, noun(scene, owner), node, name.text)
+            said = attribute(scene, noun(scene, owner), node, name.text)
             return Noun(said.text + functions.for_arguments(scene, arguments), said.many)
         case n.Index():
             return _index(scene, node)
         case n.Call():
             return functions.call(scene, node)
+        case n.Filtered(n.SetOf(elements), name, condition, None) if condition is not None:
+            return _those(scene, elements, name.text if name else "it", condition)
         case n.TypeName() | n.Filtered() | n.RangeSet() | n.Except():
             return groups.group(scene, node).the()
         case n.SetOf(elements):
@@ -61,6 +63,17 @@ def noun(scene: Scene, node: n.Expr) -> Noun:
     assert_never(node)
 
 
+def _those(scene: Scene, elements: tuple[n.Expr, ...], name: str, condition: n.Expr) -> Noun:
+    """Some of a few that are named: `those of a and b that are free`."""
+    if len(elements) == 1:
+        inner = scene.saying("it", IT).saying(name, IT)
+        only = noun(scene, elements[0])
+        return Noun(f"{only}, if {claims.claim(inner, condition)}", only.many)
+    ones = Group("one", "ones")
+    tails = relatives.relative(scene, condition, name, ones)[1]
+    return Noun(f"those of {_set(scene, elements)}{tails}", True)
+
+
 def object_(scene: Scene, node: n.Expr) -> str:
     """An expression behind a verb or a preposition."""
     return after(noun(scene, node))
@@ -68,17 +81,29 @@ def object_(scene: Scene, node: n.Expr) -> str:
 
 def pieces(scene: Scene, node: n.Expr) -> Noun:
     """An expression as what a deed is done to: of a zone, everything in it."""
-    type_ = scene.known.type_of(node)
-    if isinstance(type_, t.SetOf | t.ListOf) and not isinstance(node, n.SetOf):
+    if isinstance(node, n.Filtered) and isinstance(node.set, n.SetOf):
+        return noun(scene, node)
+    if isinstance(node, n.TypeName | n.Filtered | n.Except):
         return groups.group(scene, node).the()
-    return noun(scene, node)
+    meaning = scene.known.meaning(node)
+    if not isinstance(meaning, g.FieldRead) or meaning.field.zone is None:
+        return noun(scene, node)
+    if meaning.field.zone.container == "one":
+        return noun(scene, node)
+    return groups.group(scene, node).the()
 
 
 def prompt(scene: Scene, words_: n.Prompt) -> str:
     """Words that a player is shown, with what stands in braces said."""
     return "".join(
-        clean(part) if isinstance(part, str) else noun(scene, part).text for part in words_.parts
+        clean(part) if isinstance(part, str) else _quiet(noun(scene, part).text)
+        for part in words_.parts
     )
+
+
+def _quiet(said: str) -> str:
+    """Words inside of quotes."""
+    return said.replace("“", "‘").replace("”", "’")
 
 
 # ---------------------------------------------------------------------------------- single things
@@ -218,7 +243,8 @@ def _constant(scene: Scene, name: str) -> Noun:
 # -------------------------------------------------------------------------- what things have
 
 
-def _attribute(scene: Scene, owner: Noun, node: n.Expr, name: str) -> Noun:
+def attribute(scene: Scene, owner: Noun, node: n.Expr, name: str) -> Noun:
+    """A field or value of an owner."""
     said, many = attribute_words(scene, node, name)
     return of(owner, said, many)
 
@@ -230,7 +256,7 @@ def _index(scene: Scene, node: n.Index) -> Noun:
     meaning = scene.known.meaning(node)
     if isinstance(meaning, g.Function) and meaning.name == "times_in":
         return Noun(f"the number of {key} in {owner}")
-    if isinstance(scene.known.type_of(node.key), t.Number) or isinstance(node.key, n.Number):
-        short = key.text.isalnum()
-        return Noun(f"{owner} {key}" if short else f"{owner} number {key}")
+    type_ = scene.known.type_of(node.key)
+    if isinstance(type_, t.Number | None) and key.text.isalnum():
+        return Noun(f"{owner.text.removeprefix('the ')} {key}")
     return Noun(f"{owner} for {key}", owner.many)

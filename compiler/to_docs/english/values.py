@@ -80,7 +80,10 @@ def base(scene: Scene, node: n.Value) -> list[Step]:
         case body if flag:
             return [clause(f"{_holds(inner, node, subject)} if {claims.claim(inner, body)}")]
         case body:
-            return [clause(f"{_subject(inner, node, subject)} {things.pieces(inner, body)}")]
+            front = _subject(inner, node, subject)
+            if front.endswith(" are") and isinstance(inner.known.type_of(body), t.Number):
+                front = f"{front.removesuffix(' are')}:"
+            return [clause(f"{front} {things.pieces(inner, body)}")]
 
 
 def _inside(scene: Scene, node: n.Value) -> tuple[Scene, Noun | None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 _NUMBERS_TEXT = """
     no one two three four five six seven eight nine ten eleven twelve
@@ -62,6 +63,19 @@ _SAME = frozenset(_SAME_TEXT.split())
 _SINGULARS = {many: one for one, many in _PLURALS.items()}
 
 
+def _marked(change: Callable[[str], str]) -> Callable[[str], str]:
+    """The same change inside a reference at the end."""
+
+    def changed(words: str) -> str:
+        if words.endswith(("\ue002", "”")):
+            return changed(words[:-1]) + words[-1]
+        return change(words)
+
+    changed.__doc__ = change.__doc__
+    return changed
+
+
+@_marked
 def plural(words: str) -> str:
     """More than one of it; the last word changes."""
     front, last = _last(words)
@@ -77,6 +91,7 @@ def plural(words: str) -> str:
     return f"{words}s"
 
 
+@_marked
 def singular(words: str) -> str:
     """One of them; only the last word changes."""
     front, last = _last(words)
@@ -101,8 +116,10 @@ def is_plural(words: str) -> bool:
 
 
 def _last(words: str) -> tuple[str, str]:
-    front, space, last = words.rpartition(" ")
-    return front + space, last
+    """All but the last word, and the last word, which may stand at the end of a reference."""
+    found = re.search(r"[^\s\ue001]*$", words)
+    at = found.start() if found is not None else 0
+    return words[:at], words[at:]
 
 
 def _like(word: str, model: str) -> str:
@@ -153,6 +170,8 @@ def gerund(phrase: str) -> str:
 
 def _doubles(verb: str) -> bool:
     """Whether the last letter is doubled before an ending: one short vowel in one syllable."""
+    if verb.endswith("vel"):
+        return True
     return re.fullmatch(r"[^aeiou]*[aeiou][bdgklmnprt]", verb) is not None and verb[-2:] != "ok"
 
 
@@ -206,6 +225,22 @@ def is_prepositional(words: str) -> bool:
     """Whether a name can stand behind `is` only: `in jail`, `at the goal`."""
     first, space, _ = words.lower().partition(" ")
     return bool(space) and first in _PREPOSITIONS
+
+
+_ADVERBS_TEXT = """
+    ahead behind here there beside forward back away together aside
+"""
+_ADVERBS = frozenset(_ADVERBS_TEXT.split())
+_NO_NOUNS_TEXT = """
+    mine yours theirs more less give want take get keep 
+"""
+_NO_NOUNS = frozenset(_NO_NOUNS_TEXT.split())
+
+
+def is_odd(words: str) -> bool:
+    """Whether a name cannot stand behind `the`: it is quoted then."""
+    low = words.lower()
+    return low in _ADVERBS or low in _NO_NOUNS or is_prepositional(words)
 
 
 def is_verbal(words: str) -> bool:
