@@ -23,6 +23,7 @@ from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import narrow as narrowing
 from hoyle.compiler.passes import quiet, ranges
+from hoyle.compiler.passes.written import Written, written
 from hoyle.dsl.records import record
 from hoyle.dsl.source import NOWHERE, Span
 
@@ -39,7 +40,8 @@ def place_checks(program: p.Program, narrow: bool = True) -> p.Program:
     if not program.watches:
         return program
     footprints = footprints_of(program)
-    placer = _Placer(program, footprints, narrow, endings(program), ranges.find(program))
+    pending = written(program, frozenset().union(*footprints))
+    placer = _Placer(program, footprints, narrow, endings(program), ranges.find(program), pending)
     program = placer.place()
     if any(call.proc == LOOK for x in program.procedures.values() for call in walk.calls(x.body)):
         program.procedures[LOOK] = placer.look()
@@ -126,22 +128,16 @@ class _Placer:
     narrow: bool
     endings: frozenset[str]
     ranges: ranges.Ranges
-    entering: dict[str, frozenset[str]] = field(default_factory=dict)
-    leaving: dict[str, frozenset[str]] = field(default_factory=dict)
+    pending: Written
     labels: dict[str, tuple[Pending, Pending]] = field(default_factory=dict)
-    returned: Pending = NOTHING
     full: bool = False  # the next moment is the end of the setup
     names: int = 0
     tables: narrowing.Tables = field(default_factory=narrowing.Tables)
     owner: str = ""
 
     def place(self) -> p.Program:
-        """All procedures; what is pending across calls is worked out first."""
-        while True:
-            before = (dict(self.entering), dict(self.leaving))
-            procedures = {name: self.procedure(x) for name, x in self.program.procedures.items()}
-            if before == (self.entering, self.leaving):
-                break
+        """All procedures."""
+        procedures = {name: self.procedure(x) for name, x in self.program.procedures.items()}
         tables = [*self.program.tables, *self.tables.used(procedures)]
         return replace(self.program, procedures=procedures, tables=tables)
 
@@ -150,13 +146,11 @@ class _Placer:
         name = self.owner = procedure.name
         main = name == self.program.entries.get("main")
         self.full = main
-        self.labels, self.returned = {}, NOTHING
-        entered = NOTHING.with_cells(self.entering.get(name, ()))
-        body, after = self.block(procedure.body, entered)
+        self.labels = {}
+        entered = NOTHING.with_cells(self.pending.entering.get(name, ()))
+        body, _ = self.block(procedure.body, entered)
         if main and self.full:  # no setup: look before anything happens
             body = (*self.all_checks(procedure.span), *body)
-        after = after.joined(self.returned)
-        self.leaving[name] = self.leaving.get(name, frozenset()) | frozenset(after.writes)
         return replace(procedure, body=body)
 
     def block(self, block: p.Block, pending: Pending) -> tuple[p.Block, Pending]:
@@ -198,14 +192,9 @@ class _Placer:
                     self.labels[label] = (left, again.joined(pending))
                 return (stmt,), NOTHING
             case p.Return() | p.Over() | p.Fail():
-                if isinstance(stmt, p.Return):
-                    self.returned = self.returned.joined(pending)
                 return (stmt,), NOTHING
             case p.CallProc(name):
-                written = frozenset(pending.writes)
-                self.entering[name] = self.entering.get(name, frozenset()) | written
-                gone = self.leaving.get(name, frozenset())
-                return (stmt,), pending.unclear().with_cells(gone)
+                return (stmt,), pending.unclear().with_cells(self.pending.leaving.get(name, ()))
             case p.Nature(pools=pools) if pools is not None and self.watched(pools.name):
                 return (stmt,), pending.with_cells((pools.name,))
             case p.Assign():
@@ -225,23 +214,19 @@ class _Placer:
         return one if walk.leaves(otherwise) else one.joined(other)
 
     def loop(self, stmt: p.Loop | p.For, pending: Pending) -> tuple[p.Block, Pending]:
-        """A loop is walked until what is pending at its head does not change."""
-        head = pending
-        while True:
-            full, names = self.full, self.names
-            self.labels[stmt.label] = (NOTHING, NOTHING)
-            inner, after = self.block(stmt.body, head)
-            left, again = self.labels[stmt.label]
-            wider = head.unclear().with_cells([*after.writes, *again.writes])
-            if set(wider.writes) == set(head.writes):
-                break
-            head, self.full, self.names = wider, full, names
+        """What is pending at the head of a loop is so at the head of every turn."""
+        before = frozenset(pending.writes)
+        wider = self.pending.head(stmt, before)
+        head = pending if wider == before else pending.unclear().with_cells(wider)
+        self.labels[stmt.label] = (NOTHING, NOTHING)
+        inner, _ = self.block(stmt.body, head)
+        left = self.labels[stmt.label][0]
         behind = left if isinstance(stmt, p.Loop) else left.joined(head)
         return (replace(stmt, body=inner),), behind.unclear()
 
     def watched(self, cell: str) -> bool:
         """Whether some watched condition reads a cell."""
-        return any(cell in footprint for footprint in self.footprints)
+        return cell in self.pending.watched
 
     def kept(self, store: p.Store) -> tuple[p.Block, p.Store]:
         """Index and value of a write in locals, where a check will ask for them."""

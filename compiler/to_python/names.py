@@ -76,6 +76,7 @@ RESERVED = frozenset(
 PYTHON = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) | frozenset(dir(builtins))
 
 
+@lru_cache(maxsize=4096)
 def identifier(wanted: str) -> str:
     """An identifier of plain letters that resembles the text; letters of other scripts by
     number."""
@@ -119,7 +120,6 @@ def attributes(cells: Iterable[str], slots: Iterable[str]) -> dict[str, str]:
     return found | {slot: names.free(slot) for slot in slots}
 
 
-@lru_cache(maxsize=4096)
 def local(name: str, taken: frozenset[str]) -> str:
     """The Python local of a variable; two variables never get the same one."""
     plain = identifier(name)
