@@ -65,6 +65,16 @@ _PARTING_WORDS = "of in on that with whose at to and from it for next"
 _PARTING = (*(f" {word} " for word in _PARTING_WORDS.split()), ",", "“")
 
 
+def be(noun: Noun, holds: bool = True) -> str:
+    """`is`, `are not`."""
+    return ("are" if noun.many else "is") + ("" if holds else " not")
+
+
+def have(noun: Noun) -> str:
+    """`has`, `have`."""
+    return "have" if noun.many else "has"
+
+
 @record
 class Group:
     """Things of one sort of which there may be several: `Goal`, `Goals`, ` in your hand`.

@@ -232,7 +232,7 @@ _ADVERBS_TEXT = """
 """
 _ADVERBS = frozenset(_ADVERBS_TEXT.split())
 _NO_NOUNS_TEXT = """
-    mine yours theirs more less give want take get keep 
+    mine yours theirs more less give want take get keep
 """
 _NO_NOUNS = frozenset(_NO_NOUNS_TEXT.split())
 
