@@ -24,6 +24,7 @@ class AssistedTable(Table):
         self, game: Game, random: chance.Random, seats: Sequence[bots.Bot | None] = ()
     ) -> None:
         self.guess = random
+        self.typed: list[int] = []  # the steps of the journal that somebody typed in
         super().__init__(game, None, seats)
 
     def _settle(self) -> None:
@@ -41,6 +42,42 @@ class AssistedTable(Table):
         if not self.state.is_chance_node():
             return []
         return list(labels.names(self.state).values())
+
+    def answer(self, wanted: int | str) -> None:
+        """What real dice or cards showed, by name; it can be taken back until somebody decides."""
+        steps = len(self.journal)
+        super().answer(wanted)
+        self.typed.append(steps)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether something was typed in since the last decision, or as without real dice."""
+        return self._typed_last() is not None or super().can_undo(seat)
+
+    def undo(self, seat: int) -> None:
+        """Take back what was typed in last, with what was guessed since; else a decision."""
+        steps = self._typed_last()
+        if steps is None:
+            super().undo(seat)
+        else:
+            self._go_back(steps)
+
+    def _typed_last(self) -> int | None:
+        """The step that was typed in last, if nobody has decided anything since."""
+        steps = len(self.journal)
+        while steps and self.journal[steps - 1].seat < 0:
+            steps -= 1
+            if steps in self.typed:
+                return steps
+        return None
+
+    def _go_back(self, steps: int) -> None:
+        super()._go_back(steps)
+        self.typed = [step for step in self.typed if step < steps]
+
+    def load(self, text: str) -> None:
+        """Play a saved game again; what it says is not taken back."""
+        self.typed = []
+        super().load(text)
 
     def correct(self, thing: str, guessed: str, real: str) -> None:
         """Two pieces change places in what was guessed: the real one was here, not the guessed."""

@@ -130,9 +130,13 @@ class Table:
         decision."""
         if not self.can_undo(seat):
             raise IllegalAction("You have nothing that can still be taken back.")
-        step = self.journal.pop()
-        self.state = self.game.replay(self.state.past_list()[:-1])
-        del self.lines[step.lines :]
+        self._go_back(len(self.journal) - 1)
+
+    def _go_back(self, steps: int) -> None:
+        """To where so many steps had been taken, by replay."""
+        lines = self.journal[steps].lines
+        del self.journal[steps:], self.lines[lines:]
+        self.state = self.game.replay(self.state.past_list()[:steps])
         self.screens = Screens()
         self.screens.after(self.state)
 

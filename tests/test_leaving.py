@@ -309,6 +309,15 @@ def test_dice_can_be_asked_about_and_taken_back() -> None:
     assert "ann: Hold" in result.output and "ann: Roll" not in result.output
 
 
+def test_a_mistyped_die_is_taken_back_before_anybody_decides() -> None:
+    words = "roll\n5\nundo\n6\nundo\nundo\nhold\nquit\n"
+    result = run("play", "pig", *BOTH, "--real-dice", stdin=words)
+    assert result.exit_code == 0, result.output
+    assert result.output.count("What came up (ann’s d6)? 1, 2, 3, 4, 5, 6") == 3
+    assert "nothing that can still be taken back" not in result.output
+    assert "ann: Hold" in result.output and "chance: 5" not in result.output.rpartition("Hold")[2]
+
+
 @pytest.mark.parametrize("what", ["binary", "folder", "huge", "missing"])
 @pytest.mark.parametrize("option", ["--load", "--moves"])
 def test_files_that_are_none(cards: str, tmp_path: Path, option: str, what: str) -> None:

@@ -20,7 +20,9 @@ def test_a_playthrough_comes_out_as_it_is_written(path: Path) -> None:
     text = "".join(x for x in written.splitlines(True) if not x.startswith("result:"))
     told = saves.heading(text)
     rules = path.parent.parent / f"{told.game}.rules"
-    state = load(str(rules), told.players, dict(told.options)).deserialize_state(text)
+    scenario = told.scenario or None
+    game = load(str(rules), told.players, dict(told.options), scenario=scenario)
+    state = game.deserialize_state(text)
     assert state.is_terminal()
     assert result(written) == [float(part) for part in state.returns()]
     assert saves.body(state.serialize()) == saves.body(text)

@@ -37,7 +37,7 @@ Answer with the number of an option or with its name. Other words:
 
 HELP_AT_DICE = """\
 Answer with what the dice or cards show, by its name. Other words:
-  undo         take the decision that made you roll back
+  undo         take back what you typed in last, or the decision that made you roll
   save FILE    write the game to a file
   quit         stop; `hoyle play --load FILE` goes on"""
 
