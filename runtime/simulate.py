@@ -113,23 +113,22 @@ def simulate_campaign(
     checked: bool = False,
     most: int = 100_000,
     reports: dict[str, Report] | None = None,
+    seats: Sequence[bots.Bot | None] = (),
 ) -> dict[str, Report]:
     """Play a campaign so often at random: a report of each chapter that was reached, by its
     title. A chapter that breaks, or is cut off, ends its campaign."""
     reports = {} if reports is None else reports
-
-    def step(state: State) -> None:
-        chance.step(state, random)
-
+    steps: dict[str, Callable[[State], None]] = {}
     with ExitStack() as listening:
         for number in range(times):
             game: Game | None = campaign.first()
             while game is not None:
                 title = campaign.title(game)
-                if title not in reports:
-                    reports[title] = begun(game)
-                    listening.enter_context(Hearing(game, reports[title].silently).on())
-                end = _one(game, number, step, reports[title], checked, most)
+                if title not in steps:
+                    hearing = Hearing(game, reports.setdefault(title, begun(game)).silently)
+                    steps[title] = _stepping(random, seats, hearing)
+                    listening.enter_context(hearing.on())
+                end = _one(game, number, steps[title], reports[title], checked, most)
                 game = campaign.after(game, end) if end is not None else None
     return reports
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hoyle.cli import seats as sitting
 from hoyle.cli.options import (
     Mistakes,
     campaign_option,
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 @click.argument("game")
 @game_options
 @campaign_option
-@click.option("--seat", "seats", multiple=True, metavar="K=human|random", help="Who sits there.")
+@sitting.seat_option("human, random, flat or mcts")
 @click.option("--seed", type=int, help="Makes chance and bots the same every time.")
 @click.option(
     "--save",
@@ -81,7 +82,7 @@ def command(
     saved = keeping.read(load_from) if load_from else None
     loaded, told = _begun(game, saved, players, settings, scenario, campaign)
     random = Random(seed)
-    bots = _bots(loaded, seats, random)
+    bots = _bots(loaded, seats, seed, random)
 
     def table_of(chapter: Game) -> Table:
         return (AssistedTable if real_dice else Table)(chapter, random.random, bots)
@@ -143,22 +144,17 @@ def _can_be_saved(path: Path) -> None:
         raise click.UsageError(f"--save {path}: that is no save, and is not written over")
 
 
-def _bots(game: Game, seats: tuple[str, ...], random: Random) -> list[Bot | None]:
-    """Who sits where: None is a person. `--seat 2=human`."""
+def _bots(game: Game, words: tuple[str, ...], seed: int | None, random: Random) -> list[Bot | None]:
+    """Who sits where: None is a person. `--seat 2=human`, `--seat 3=mcts:2s`."""
     from hoyle.runtime.bots import RandomBot
 
     count = game.num_players()
     bots: list[Bot | None] = [None, *(RandomBot(random.random) for _ in range(count - 1))]
-    for seat in seats:
-        number, _, who = seat.partition("=")
-        if (
-            not (number.isascii() and number.isdecimal() and len(number) < 5)
-            or not 1 <= int(number) <= count
-        ):
-            raise click.UsageError(f"--seat {seat}: seats go from 1 to {count}")
-        if who not in ("human", "random"):
-            raise click.UsageError(f"--seat {seat}: a seat is `human` or `random`")
-        bots[int(number) - 1] = None if who == "human" else RandomBot(random.random)
+    for seat, who in sitting.read(words, count):
+        if who == sitting.HUMAN:
+            bots[seat] = None
+        else:
+            bots[seat] = sitting.bot(seat, who, seed, random, persons=True)
     return bots
 
 

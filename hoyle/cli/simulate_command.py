@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hoyle.cli import seats as sitting
 from hoyle.cli.options import campaign_option, load, load_campaign
 
 if TYPE_CHECKING:
+    from hoyle.runtime.bots import Bot
+    from hoyle.runtime.game import Game
     from hoyle.runtime.simulate import Report
 
 
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 @click.option("--option", "settings", multiple=True, metavar="NAME=VALUE")
 @click.option("--scenario", metavar="NAME", help="Which scenario is played.")
 @campaign_option
+@sitting.seat_option("random, flat or mcts")
 @click.option("--seed", type=int, default=1)
 @click.option("--checked", is_flag=True, help="Test invariants and watched conditions throughout.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
@@ -32,31 +36,47 @@ def command(
     settings: tuple[str, ...],
     scenario: str | None,
     campaign: str | None,
+    seats: tuple[str, ...],
     seed: int,
     checked: bool,
     form: str,
 ) -> None:
     """Play GAME at random N times: lengths, results, rules reached and never reached.
 
+    Bots that think may sit there: --seat 1=mcts:200.
+
     Ctrl-C stops it, and shows what there is so far.
     """
     from hoyle.runtime.simulate import begun, simulate, simulate_campaign
 
-    random, stopped = Random(seed).random, False
+    source, stopped = Random(seed), False
+    random = source.random
     reports: dict[str, Report] = {}
     try:
         if campaign is not None:
             told = load_campaign(game, campaign, players, settings, scenario)
-            simulate_campaign(told, games, random, checked=checked, reports=reports)
+            bots = _bots(told.first(), seats, seed, source)
+            simulate_campaign(told, games, random, checked=checked, reports=reports, seats=bots)
         else:
             loaded = load(game, players, settings, scenario)
             reports[""] = begun(loaded)
-            simulate(loaded, games, random, checked=checked, report=reports[""])
+            bots = _bots(loaded, seats, seed, source)
+            simulate(loaded, games, random, checked=checked, report=reports[""], seats=bots)
     except KeyboardInterrupt:
         stopped = True
     _show(reports, form, stopped, campaign is not None)
     failed = any(report.failures for report in reports.values())
     sys.exit(130 if stopped else 1 if failed else 0)
+
+
+def _bots(game: Game, words: tuple[str, ...], seed: int, random: Random) -> list[Bot | None]:
+    """Who sits where; None decides at random."""
+    bots: list[Bot | None] = [None] * game.num_players()
+    for seat, who in sitting.read(words, len(bots)):
+        if who == sitting.HUMAN:
+            raise click.UsageError(f"--seat {seat + 1}={who}: nobody sits at a simulated game")
+        bots[seat] = sitting.bot(seat, who, seed, random)
+    return bots
 
 
 def _show(reports: dict[str, Report], form: str, stopped: bool, chapters: bool) -> None:
