@@ -27,7 +27,7 @@ def small(scene: Scene, node: n.Kinds | n.Die | n.Supply | n.TableHas | n.Player
                 steps = [clause(f"one of {listed(labels, 'or')}")]
             return said("kinds", scene.known.thing(name.text), node, steps)
         case n.Die():
-            return said("die", words.spaced(node.name.text), node, [_die(node)])
+            return said("die", words.spaced(node.name.text), node, [_die(scene, node)])
         case n.Supply():
             return said("supply", words.spaced(node.name.text), node, [_supply(scene, node)])
         case n.TableHas(lines):
@@ -37,14 +37,21 @@ def small(scene: Scene, node: n.Kinds | n.Die | n.Supply | n.TableHas | n.Player
     assert_never(node)
 
 
-def _die(node: n.Die) -> Step:
+def _die(scene: Scene, node: n.Die) -> Step:
     if isinstance(node.faces, n.Bounds):
         return clause(f"a die with the numbers {node.faces.low} to {node.faces.high}")
-    faces = listed(
-        f"{words.number(face.count)} × {words.spaced(face.name.text)}" for face in node.faces
-    )
+    faces = listed(f"{face.count} × {_face(scene, node, face)}" for face in node.faces)
     sides = sum(face.count for face in node.faces)
     return clause(f"a die with {words.number(sides)} faces: {faces}")
+
+
+def _face(scene: Scene, node: n.Die, face: n.Face) -> str:
+    die = scene.game.dice.get(node.name.text)
+    if die is not None and die.kinds is not None:
+        kinds = scene.game.kinds[die.kinds]
+        if face.name.text in kinds.values:
+            return scene.known.label(kinds.name, kinds.values.index(face.name.text))
+    return words.spaced(face.name.text)
 
 
 def _supply(scene: Scene, node: n.Supply) -> Step:

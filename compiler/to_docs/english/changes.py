@@ -167,7 +167,10 @@ def _flag(scene: Scene, target: n.Expr, value: n.Expr) -> Step:
     if not (isinstance(value, n.Word) and value.word in ("yes", "no")):
         said = about.predicate(about.subject) if about is not None else "holds"
         subject = about.subject if about is not None else things.noun(scene, target)
-        return clause(f"from now on {subject} {said} if {claims.claim(scene, value)}, else not")
+        condition = claims.claim(scene, value)
+        if about is None or about.node is None:
+            return clause(f"{subject} becomes yes if {condition}, otherwise no")
+        return clause(f"from now on {subject} {said} exactly if {condition}")
     on = value.word == "yes"
     if about is None or about.node is None:
         subject = about.subject if about is not None else things.noun(scene, target)

@@ -102,6 +102,9 @@ def _how_many(scene: Scene, how_many: n.HowMany | None, over: Group) -> str:
                 else (f"as many {over.plain()} as {said}")
             )
         case n.Range(low, high):
+            if not (isinstance(low, n.Number) and isinstance(high, n.Number)):
+                least, most = _count(scene, low), _count(scene, high)
+                return over.counted(f"at least {least} and at most {most}")
             return over.counted(f"{_count(scene, low)} to {_count(scene, high)}")
     assert_never(how_many)
 
@@ -212,7 +215,7 @@ def choose_branch(scene: Scene, node: n.ChooseBranch) -> list[Step]:
 
 def window(scene: Scene, node: n.Occurrence | None) -> list[Step]:
     """What rules elsewhere offer at this moment."""
-    if node is None:
+    if node is None or not _offered(scene, node.name.text):
         return []
     return [clause(f"whatever is offered at {_moment(scene, node.name.text)}")]
 

@@ -188,7 +188,7 @@ def counted(scene: Scene, node: n.Expr, holds: bool = True) -> str | None:
     if isinstance(limit, n.Number):
         return _there(over, *_amount(sign, limit.value))
     said = things.noun(scene, limit).text
-    if len(bare(said)) > 24 or isinstance(limit, n.Call):
+    if len(bare(said)) > 24 or isinstance(limit, n.Call) or "’s" in said:
         return None
     return _there(over, f"{_FRONTS[sign]} {said}", 2)
 
@@ -245,6 +245,9 @@ def split(scene: Scene, node: n.Expr, holds: bool = True) -> Claim | None:
             return split(scene, condition, not holds)
         case n.Compare(left, operator, right):
             sign = operator if holds else _OPPOSITE[operator]
+            owned = _coins(scene, left, sign, right)
+            if owned is not None:
+                return owned
             said = _compared(scene, left, sign, right)
             return _on(scene, left, lambda noun: f"{be(noun)} {said}")
         case n.Is(left, right):
@@ -265,6 +268,32 @@ def split(scene: Scene, node: n.Expr, holds: bool = True) -> Claim | None:
 
 def _on(scene: Scene, node: n.Expr, predicate: Predicate) -> Claim:
     return Claim(node, things.noun(scene, node), predicate)
+
+
+def _coins(scene: Scene, left: n.Expr, sign: str, right: n.Expr) -> Claim | None:
+    """`you have at least three Poké Balls`."""
+    meaning = scene.known.meaning(left)
+    if not isinstance(meaning, g.FieldRead) or meaning.field.owner != "player":
+        return None
+    supply = meaning.field.supply
+    if supply is None or not isinstance(left, n.Your | n.Attribute):
+        return None
+    owner: n.Expr = n.Word("you") if isinstance(left, n.Your) else left.owner
+    unit = supply.label
+    many = unit if words.is_plural(unit) else words.plural(unit)
+    how = _of_coins(scene, sign, right, unit, many)
+    return _on(scene, owner, lambda noun: f"{have(noun)} {how}")
+
+
+def _of_coins(scene: Scene, sign: str, right: n.Expr, unit: str, many: str) -> str:
+    limit = things.object_(scene, right)
+    if isinstance(right, n.Number):
+        if (sign, right.value) in ((">", 0), (">=", 1)):
+            return f"at least one {words.singular(unit) if words.is_plural(unit) else unit}"
+        return f"{_FRONTS[sign]} {words.number(right.value) if right.value else 'no'} {many}"
+    fronts = {">": f"more {many} than", "<": f"fewer {many} than"}
+    fronts |= {">=": f"at least as many {many} as", "<=": f"at most as many {many} as"}
+    return f"{fronts[sign]} {limit}"
 
 
 def _lie(noun: Noun, holds: bool) -> str:
@@ -351,6 +380,8 @@ def _same(scene: Scene, left: n.Expr, right: n.Expr, holds: bool) -> Claim:
         exactly = "exactly " if holds and isinstance(right, n.SetOf) else ""
         return _on(scene, left, lambda noun: f"{be(noun, holds)} {exactly}{said}")
     said = _owned_by(scene, left, right) or things.object_(scene, right)
+    if isinstance(type_, t.Number) and not isinstance(right, n.Number):
+        said = f"the same as {said}"
     return _on(scene, left, lambda noun: f"{be(noun, holds)} {said}")
 
 
@@ -456,15 +487,19 @@ def _flag_field(scene: Scene, name: str) -> bool:
 
 def _flag_of(scene: Scene, node: n.Expr, left: n.Expr, name: str, holds: bool) -> Claim | None:
     """`card is fainted`: a flag of the card, not a comparison."""
-    meaning = scene.known.meaning(node)
-    if isinstance(meaning, g.Unary):
-        meaning = meaning.a
-    named = isinstance(meaning, g.FieldRead | g.ValueOf | g.Function | g.Nobody)
-    if named or (meaning is None and _is_no_constant(scene, name) and _flag_field(scene, name)):
+    if is_flag(scene, node, name):
         return _on(scene, left, lambda noun: predicate(name, "", noun, holds))
     if name == "out":
         return _on(scene, left, lambda noun: f"{be(noun, holds)} out of the game")
     return None
+
+
+def is_flag(scene: Scene, node: n.Expr, name: str) -> bool:
+    """Whether the name behind an `is` is a flag of what stands before it."""
+    meaning = scene.known.meaning(node)
+    if isinstance(meaning, g.FieldRead | g.ValueOf | g.Function | g.Nobody):
+        return True
+    return meaning is None and _is_no_constant(scene, name) and _flag_field(scene, name)
 
 
 def _is_no_constant(scene: Scene, name: str) -> bool:

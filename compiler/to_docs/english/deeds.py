@@ -237,6 +237,9 @@ def _money(scene: Scene, count: n.Expr, unit: str) -> str:
     if isinstance(count, n.Number):
         return f"{words.number(count.value)} {one if count.value == 1 else many}"
     own = things.noun(scene, count).text
+    meaning = scene.known.meaning(count)
+    if isinstance(meaning, g.FieldRead) and meaning.field.role == "coins":
+        return f"all {own}"
     if own.rpartition(" ")[2].lower() in (many.lower(), unit.lower()):
         return own
     return f"as many {many} as {own}"
@@ -389,7 +392,9 @@ def given(scene: Scene, name: str, arguments: tuple[n.Argument, ...]) -> tuple[l
             called = words.spaced(param.name)
             rest.append(said if said in (called, f"the {called}") else f"{called} = {said}")
         elif said == "nothing" and param is not None:
-            rest.append(f"without a {words.spaced(param.name)}")
+            called = words.spaced(param.name)
+            nobody = f"{called}: nobody" if words.is_prepositional(called) else f"no {called}"
+            rest.append(nobody)
         else:
             things_.append(said)
     return things_, f" ({', '.join(rest)})" if rest else ""

@@ -8,7 +8,7 @@ from hoyle.compiler.to_docs.english import amounts, claims, groups, relatives, t
 from hoyle.compiler.to_docs.english.fields import value_words
 from hoyle.compiler.to_docs.english.known import element
 from hoyle.compiler.to_docs.english.nouns import Group, Noun, after, of
-from hoyle.compiler.to_docs.english.said import link, listed
+from hoyle.compiler.to_docs.english.said import bare, link, listed
 from hoyle.compiler.to_docs.english.scene import Scene
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
@@ -33,7 +33,7 @@ def call(scene: Scene, node: n.Call) -> Noun:
     value = scene.game.values.get((None, name))
     if value is not None:
         said, many = value_words(scene, value)
-        return Noun(f"the {said}{for_arguments(scene, node.arguments)}", many)
+        return Noun(_of_arguments(scene, said, node.arguments), many)
     said = words.spaced(name)
     return Noun(f"the {said}{for_arguments(scene, node.arguments)}", words.is_plural(said))
 
@@ -49,7 +49,7 @@ def _value(scene: Scene, node: n.Call, meaning: g.ValueOf) -> Noun:
     if meaning.of is not None:
         noun = of(things.owner_noun(scene, meaning.of), said, many)
         return Noun(noun.text + for_arguments(scene, rest), noun.many)
-    return Noun(f"the {said}{for_arguments(scene, rest)}", many)
+    return Noun(_of_arguments(scene, said, rest), many)
 
 
 def for_arguments(scene: Scene, arguments: tuple[n.Argument, ...]) -> str:
@@ -57,6 +57,14 @@ def for_arguments(scene: Scene, arguments: tuple[n.Argument, ...]) -> str:
     if not arguments:
         return ""
     return f" for {listed(argument(scene, one).text for one in arguments)}"
+
+
+def _of_arguments(scene: Scene, said: str, arguments: tuple[n.Argument, ...]) -> str:
+    """A value with what it is looked up for: `the kind of the Card`, `the reach for the Card`."""
+    whom = for_arguments(scene, arguments)
+    if bare(said).endswith(" of"):
+        return f"the {said}{whom.removeprefix(' for')}"
+    return f"the {said}{whom}"
 
 
 def argument(scene: Scene, argument: n.Argument) -> Noun:
@@ -192,6 +200,9 @@ def _roll_off(scene: Scene, node: n.Call) -> Noun:
     die = node.arguments[1]
     name = amounts.die_words(die.text) if isinstance(die, n.Name) else "die"
     over = _set(scene, node).the().text.replace("all ", "the ", 1)
+    first = node.arguments[0]
+    if isinstance(first, n.SetOf):
+        over = things.noun(scene, first).text
     return Noun(f"whoever of {over} rolls highest with the {name} (who tie roll again)")
 
 
@@ -257,7 +268,7 @@ def _rise(scene: Scene, node: n.Call) -> Noun:
 
 
 def _at(scene: Scene, node: n.Call) -> Noun:
-    return Noun(f"{_given(scene, node, 0)}, as if on {_given(scene, node, 1)},")
+    return Noun(f"{_given(scene, node, 0)}, as if on {_given(scene, node, 1)}")
 
 
 def _cost_to(scene: Scene, node: n.Call) -> Noun:
@@ -359,7 +370,8 @@ def _tail(scene: Scene, node: n.Call) -> str | None:
             return f" at most {steps} {unit} from {given[1]}"
         case "landings":
             without = f" and none of {given[2]}" if len(given) > 2 else ""
-            walk = f"a walk of {given[0]} {'step' if given[0] == '1' else 'steps'} from {given[1]}"
+            unit = "" if given[0].endswith("steps") else " step" if given[0] == "1" else " steps"
+            walk = f"a walk of {given[0]}{unit} from {given[1]}"
             return f" where {walk} may end (no space twice{without})"
         case "between":
             return f" between {given[0]} and {given[1]}"

@@ -86,9 +86,10 @@ def _named(scene: Scene, node: n.Name | n.Your | n.Attribute | n.Method) -> Grou
     said = things.noun(scene, node)
     name = node.text if isinstance(node, n.Name) else node.name.text
     found = _OWNER.match(said.text)
-    if found is not None and said.many and words.is_plural(bare(said.text)):
+    several = words.is_plural(bare(said.text)) or words.is_adjective(words.spaced(name))
+    if found is not None and said.many and several:
         owner, rest = found[1], found[2]
-        return Group(words.singular(rest), rest, whose=owner, person=sort.person)
+        return Group(_single(rest, sort), rest, whose=owner, person=sort.person)
     local = isinstance(scene.known.meaning(node), g.LocalRef)
     if local and words.is_adjective(words.spaced(name)):
         adjective = words.spaced(name)
@@ -100,6 +101,13 @@ def _named(scene: Scene, node: n.Name | n.Your | n.Attribute | n.Method) -> Grou
         )
     tail = f" {'among' if said.many or local or sort.person else 'in'} {after(said)}"
     return Group(sort.one, sort.many, tail, tail, person=sort.person)
+
+
+def _single(many: str, sort: Group) -> str:
+    """One of several: `won Goals` → `won Goal`."""
+    if many.endswith(sort.many):
+        return many.removesuffix(sort.many) + sort.one
+    return words.singular(many)
 
 
 def _with_arguments(scene: Scene, node: n.Method, sort: Group) -> Group:

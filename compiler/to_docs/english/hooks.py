@@ -221,18 +221,22 @@ def _naming(
     """New names among the arguments of what is met."""
     for one in occurrences:
         sorts = types.get(one.name.text, [])
-        seen: dict[str, int] = {}
         for place, argument in enumerate(one.arguments or ()):
             sort = sorts[place] if place < len(sorts) else ""
             name = _new_name(scene, argument)
-            if isinstance(argument, n.Word) and sort:
-                seen[sort] = seen.get(sort, 0) + 1
             if name is None:
                 continue
             if isinstance(argument, n.TypedArgument):
                 sort = scene.known.thing(argument.type.text)
-            scene = scene.saying(name, _called(name, sort, seen))
+            scene = scene.saying(name, _called(scene, name, sort or _local_sort(scene, argument)))
     return scene
+
+
+def _local_sort(scene: Scene, argument: n.Argument) -> str:
+    """The sort of what a name is bound to, where no parameter tells it."""
+    local = scene.known.local(argument) if isinstance(argument, n.Name) else None
+    sort = scene.sort(local.type) if local is not None else None
+    return sort.one if sort is not None else ""
 
 
 def _new_name(scene: Scene, argument: n.Argument) -> str | None:
@@ -246,8 +250,7 @@ def _new_name(scene: Scene, argument: n.Argument) -> str | None:
             return None
 
 
-def _called(name: str, sort: str, seen: dict[str, int]) -> Noun:
+def _called(scene: Scene, name: str, sort: str) -> Noun:
     if not sort or sort == "number" or len(name) > 2:
-        return Noun(f"the {words.spaced(name)}")
-    seen[sort] = seen.get(sort, 0) + 1
-    return Noun(f"the {'other ' if seen[sort] > 1 else ''}{sort}")
+        return Noun(f"the {words.spaced(name)}", words.is_plural(words.spaced(name)))
+    return scene.another(sort)

@@ -38,7 +38,12 @@ class Known:
     # ---- meanings
     def meaning(self, node: nodes.Node) -> g.Expr | None:
         """What an expression resolves to; None where this game does not resolve it."""
-        return self._meanings.get(node.span)
+        found = self._meanings.get(node.span)
+        if isinstance(found, g.FieldRead) and found.of is not None:
+            name = getattr(node, "text", None) or getattr(getattr(node, "name", None), "text", "")
+            if name and found.field.name != name and found.of.span == found.span:
+                return found.of  # a player, where what the player has is meant
+        return found
 
     def type_of(self, node: nodes.Node) -> t.Type | None:
         """The type of an expression, of a single value where it may be none."""

@@ -90,15 +90,20 @@ def _named(name: n.Name) -> str:
 
 
 def _look(scene: Scene, rule: n.SightRule) -> str:
+    space = Noun("the space")
+    bare_space = scene.saying("it", space).saying("this", space)
     match rule:
         case n.Eye(height):
             return f"a look begins at the height of {things.noun(scene, height)}"
         case n.Aim(at_space, heights):
-            aims = listed((things.noun(scene, one).text for one in heights), "or")
+            inner = bare_space if at_space else scene
+            aims = listed((things.noun(inner, one).text for one in heights), "or")
             what = "a look at a bare space" if at_space else "a look at a figure"
             return f"{what} goes to the height of {aims}"
         case n.Column(height):
-            return f"a space stands in the way up to the height of {things.noun(scene, height)}"
+            return (
+                f"a space stands in the way up to the height of {things.noun(bare_space, height)}"
+            )
         case n.AdjacentAlways():
             return "what stands next to a figure is always seen by it"
         case n.Touching(way):

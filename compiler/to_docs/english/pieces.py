@@ -118,8 +118,16 @@ def _printed(scene: Scene, node: n.PrintedFact) -> Step:
         copies = node.value.value
         one = "is one" if copies == 1 else f"are {words.number(copies)}"
         return clause(f"there {one} of this")
-    value = things.noun(scene, node.value).text
-    return clause(f"{words.spaced(name)}: {value}")
+    said_ = words.spaced(name)
+    match node.value:
+        case n.Word("yes"):
+            return clause(f"it is marked “{said_}”")
+        case n.Word("no"):
+            return clause(f"it is not marked “{said_}”")
+        case n.Text(told_):
+            return clause(f"{said_}: {clean(told_)}")
+        case _:
+            return clause(f"{said_}: {things.noun(scene, node.value)}")
 
 
 def lift(scene: Scene, node: n.Lift) -> Step:

@@ -28,6 +28,9 @@ def relative(scene: Scene, condition: n.Expr, name: str, chosen: Group) -> tuple
             return f" {ones}", f" {listed((several.strip() for _, several in sides), 'or')}"
     told = [_part(inner, part, name, chosen) for part in _flat(condition, n.And)]
     those = "for whom" if chosen.person else "for which"
+    if not chosen.person and scene.names.get("this") == IT:
+        that = Noun(f"that {chosen.one.rpartition(' ')[2] if chosen.whose else chosen.one}")
+        inner = scene.saying(name, that).saying("it", that)
     for at, part in enumerate(_flat(condition, n.And)):
         if told[at] is None:
             said = f" {those} {claims.within(inner, part, True, True)}"
@@ -83,9 +86,15 @@ def _short(scene: Scene, node: n.Expr, name: str) -> str | None:
     """Without a verb: `other than you`, `in your hand`."""
     match node:
         case n.IsNot(left, right) if is_member(scene, left, name) and right != n.Word("none"):
+            if isinstance(right, n.Name) and claims.is_flag(scene, node, right.text):
+                return None
             return f" other than {things.object_(scene, right)}"
         case n.IsIn(left, right) if is_member(scene, left, name) and not isinstance(right, n.Range):
             return f" {claims.inside(scene, right)}"
+        case n.IsIn(n.Attribute(left, n.Name("owner")), n.Name("others")):
+            return " that another player owns" if is_member(scene, left, name) else None
+        case n.IsIn(n.Name("owner"), n.Name("others")):
+            return " that another player owns"
         case _:
             return None
 

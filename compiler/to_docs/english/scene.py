@@ -69,6 +69,14 @@ class Scene:
                 return None
 
     # ---- names
+    def another(self, sort: str) -> Noun:
+        """A new thing of a sort, told apart from those spoken of already."""
+        used = {noun.text for noun in self.names.values()}
+        for which in ("", "other ", "third "):
+            if f"the {which}{sort}" not in used:
+                return Noun(f"the {which}{sort}")
+        return Noun(f"one more {sort}")
+
     def bound(self, name: nodes.Name, that: bool = True) -> Noun:
         """How a name that is bound here is spoken of from now on."""
         local = self.known.local(name)
@@ -87,7 +95,7 @@ class Scene:
             return Noun(f"{'that' if that else 'the'} {sort.one}")
         if sort is not None and said.lower() == sort.one.lower():
             return Noun(f"{'that' if that else 'the'} {sort.one}")
-        if words.is_odd(said):
+        if words.is_odd(said) or (isinstance(kind, t.TallyOf) and words.is_adjective(said)):
             return Noun(f"“{said}”", many)
         if many and words.is_adjective(said) and sort_many is not None:
             return Noun(f"the {said} {sort_many.many}", True)

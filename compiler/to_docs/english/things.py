@@ -95,6 +95,7 @@ def pieces(scene: Scene, node: n.Expr) -> Noun:
 
 def prompt(scene: Scene, words_: n.Prompt) -> str:
     """Words that a player is shown, with what stands in braces said."""
+    scene = scene.saying("you", Noun("the player"))
     return "".join(
         clean(part) if isinstance(part, str) else _quiet(noun(scene, part).text)
         for part in words_.parts
@@ -170,10 +171,21 @@ def _name(scene: Scene, node: n.Name) -> Noun:
             return literal(scene, meaning)
         case g.OptionRead(option=option):
             return Noun(f"the option {option_words(option.name)}")
+        case g.Function(name=function) if function in _STEP:
+            return Noun(_STEP[function])
         case g.FieldRead() | g.ValueOf() | g.Function():
             return _bare(scene, node, meaning.of if not isinstance(meaning, g.Function) else None)
         case _:
             return _by_name(scene, node)
+
+
+_STEP = {
+    "here": "the space left",
+    "there": "the space entered",
+    "rise_of_step": "the rise of the step",
+    "walk_start": "the space where the walk began",
+}
+"""The step that is being made."""
 
 
 def option_words(name: str) -> str:
@@ -197,6 +209,8 @@ def owner_noun(scene: Scene, owner: g.Expr) -> Noun:
     match owner:
         case g.Cast(a=inner):
             return owner_noun(scene, inner)
+        case g.Function(name="space_of", args=(thing,)):
+            return of(owner_noun(scene, thing), "space")
         case g.LocalRef(local=local) if local.role == "you":
             return scene.names.get("you", IT)
         case g.LocalRef(local=local) if local.role in ("it", "bound", "loop", "choice"):
@@ -255,7 +269,8 @@ def _index(scene: Scene, node: n.Index) -> Noun:
     key = noun(scene, node.key)
     meaning = scene.known.meaning(node)
     if isinstance(meaning, g.Function) and meaning.name == "times_in":
-        return Noun(f"the number of {key} in {owner}")
+        plain = not key.person and not key.text.startswith(("the ", "that "))
+        return Noun(f"the number of {words.plural(key.text) if plain else key} in {owner}")
     type_ = scene.known.type_of(node.key)
     if isinstance(type_, t.Number | None) and key.text.isalnum():
         return Noun(f"{owner.text.removeprefix('the ')} {key}")

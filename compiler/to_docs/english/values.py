@@ -77,6 +77,9 @@ def base(scene: Scene, node: n.Value) -> list[Step]:
     match node.body:
         case n.Lookup():
             return [_lookup(inner, node, node.body, flag, subject)]
+        case n.Word("yes" | "no" as word) if flag:
+            said_ = _holds(inner, node, subject, word == "yes")
+            return [clause(f"{said_}, unless another rule says so")]
         case body if flag:
             return [clause(f"{_holds(inner, node, subject)} if {claims.claim(inner, body)}")]
         case body:
@@ -117,14 +120,15 @@ def _subject(scene: Scene, node: n.Value, owner: Noun | None) -> str:
     return f"{noun} {be(noun)}"
 
 
-def _holds(scene: Scene, node: n.Value, owner: Noun | None) -> str:
+def _holds(scene: Scene, node: n.Value, owner: Noun | None, holds: bool = True) -> str:
     """`a Goal is achieved`."""
     name = node.head.name.text
     said_ = words.spaced(name)
     target = f"{_key(node)}.{name}" if node.owner is not None else name
     if owner is None or node.head.parameters:
-        return f"{link('value', target, f'“{said_}”')} holds"
-    return f"{owner} {claims.predicate(name, f'value:{target}', owner, True)}"
+        state = "holds" if holds else "does not hold"
+        return f"{link('value', target, f'“{said_}”')} {state}"
+    return f"{owner} {claims.predicate(name, f'value:{target}', owner, holds)}"
 
 
 def _key(node: n.Value) -> str:
@@ -185,7 +189,7 @@ def adjust(scene: Scene, node: n.Adjust) -> Step:
         name = node.for_each.name.text
         front = f"for {over.each()}, "
         inner = inner.saying(name, Noun(f"that {over.one}"))
-    said_ = _changed(inner, target, node.change)
+    said_ = _flag_changed(inner, node) or _changed(inner, target, node.change)
     when = f", if {claims.claim(inner, node.when.condition)}" if node.when is not None else ""
     return at(clause(f"{front}{said_}{when}"), node)
 
@@ -240,7 +244,6 @@ def _naming(scene: Scene, target: n.Call, declared: g.ValueDecl | None) -> Scene
     params = list(declared.params) if declared is not None else []
     if declared is not None and declared.this is not None:
         params = [declared.this, *params]
-    sorts: dict[str, int] = {}
     for at_, argument in enumerate(target.arguments):
         if not isinstance(argument, n.Name) or argument.text in scene.names:
             continue
@@ -249,11 +252,11 @@ def _naming(scene: Scene, target: n.Call, declared: g.ValueDecl | None) -> Scene
         type_ = params[at_].type if at_ < len(params) else None
         sort = scene.sort(type_)
         if sort is None or sort.one == "number":
-            scene = scene.saying(argument.text, Noun(f"the {words.spaced(argument.text)}"))
+            named = words.spaced(argument.text)
+            many = words.is_plural(named)
+            scene = scene.saying(argument.text, Noun(f"the {named}", many))
             continue
-        sorts[sort.one] = sorts.get(sort.one, 0) + 1
-        again = "other " if sorts[sort.one] > 1 else ""
-        scene = scene.saying(argument.text, Noun(f"the {again}{sort.one}"))
+        scene = scene.saying(argument.text, scene.another(sort.one))
     return scene
 
 
@@ -283,6 +286,46 @@ def _changed(scene: Scene, target: Noun, change: n.Change) -> str:
             any_ = ", if there are any" if if_any else ""
             return f"{is_} only those{tails}{any_}"
     assert_never(change)
+
+
+def _flag_changed(scene: Scene, node: n.Adjust) -> str | None:
+    """A flag is made to hold or not: `the bearer may not step`; None for other values."""
+    if not isinstance(node.change, n.ChangeTo):
+        return None
+    name = node.target.name.text
+    declared = next((one for (_, own), one in scene.game.values.items() if own == name), None)
+    if declared is None or not isinstance(declared.type, t.Flag):
+        return None
+    match node.change.value:
+        case n.Word("yes" | "no" as word):
+            return _flag_claim(scene, node.target, declared, word == "yes")
+        case value_:
+            holds = _flag_claim(scene, node.target, declared, True)
+            return f"{holds} exactly if {claims.claim(scene, value_)}"
+
+
+def _flag_claim(scene: Scene, target: n.AdjustTarget, value_: g.ValueDecl, holds: bool) -> str:
+    """That a flag holds for what an adjustment is about."""
+    key = f"{value_.of}.{value_.name}" if value_.of else value_.name
+    given = [functions.argument(scene, one) for one in _arguments(target)]
+    if isinstance(target, n.Your):
+        given = [scene.you()]
+    elif isinstance(target, n.ValueTarget) and value_.of is not None:
+        given = [YOU if value_.of == "player" else _a(scene, value_.of)]
+    if value_.of is not None and len(given) == 1:
+        return f"{given[0]} {claims.predicate(value_.name, f'value:{key}', given[0], holds)}"
+    name = link("value", key, f"“{words.spaced(value_.name)}”")
+    whom = f" for {listed(one.text for one in given)}" if given else ""
+    return f"{name} {'holds' if holds else 'does not hold'}{whom}"
+
+
+def _arguments(target: n.AdjustTarget) -> tuple[n.Argument, ...]:
+    return target.arguments if isinstance(target, n.Call) else ()
+
+
+def _a(scene: Scene, name: str) -> Noun:
+    thing = scene.known.thing(name)
+    return Noun(f"{words.article(bare(thing))} {thing}")
 
 
 def _is_set(scene: Scene, amount: n.Expr) -> bool:

@@ -109,7 +109,8 @@ def singular(words: str) -> str:
 
 def is_plural(words: str) -> bool:
     """Whether a name says several: `items`, `goods`, `extra cards`."""
-    low = _last(words)[1].lower()
+    head = re.split(r" (?:in|of|for|to|on|at|by|from|with) ", words)[0]
+    low = _last(head)[1].lower().rstrip("\ue002”")
     if low in _SINGULARS or low in ("dice", "people"):
         return True
     return len(low) > 2 and low.endswith("s") and not low.endswith(("ss", "us", "is", "news"))
@@ -199,7 +200,8 @@ _ADJECTIVES_TEXT = """
 """
 _ADJECTIVES = frozenset(_ADJECTIVES_TEXT.split())
 _NOT_PARTICIPLES_TEXT = """
-    bed seed speed need deed weed feed red shed sled reed
+    bed seed speed need deed weed feed red shed sled reed string evening
+    morning building ending opening thing
 """
 _NOT_PARTICIPLES = frozenset(_NOT_PARTICIPLES_TEXT.split())
 _SUFFIXES = ("able", "ible", "less", "ful", "ous", "ive", "ish")
@@ -216,6 +218,8 @@ def is_participle(word: str) -> bool:
 def is_adjective(words: str) -> bool:
     """Whether a name can stand behind `is` and before what it is about."""
     last = words.lower().rpartition(" ")[2]
+    if last.endswith("ing") and len(last) > 5 and last not in _NOT_PARTICIPLES:
+        return True
     if last in _ADJECTIVES or is_participle(last):
         return True
     return last.endswith(_SUFFIXES) and len(last) > 5
@@ -224,6 +228,8 @@ def is_adjective(words: str) -> bool:
 def is_prepositional(words: str) -> bool:
     """Whether a name can stand behind `is` only: `in jail`, `at the goal`."""
     first, space, _ = words.lower().partition(" ")
+    if first == "next":
+        return words.lower().startswith("next to")
     return bool(space) and first in _PREPOSITIONS
 
 
