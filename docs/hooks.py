@@ -1,11 +1,16 @@
-"""What mkdocs fills in while it builds: the table of all diagnostic codes."""
+"""What mkdocs fills in while it builds: the table of all diagnostic codes, all rulebooks."""
 
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from hoyle.dsl.codes import Code, all_codes
+from mkdocs.structure.files import File
 
+from hoyle import rulebooks
+from hoyle.dsl.codes import Code, all_codes
+from hoyle.find import shipped
+
+BOOKS = "rulebooks/"  # where the rulebooks of all games go, and how the navigation names them
 PLACE = "<!-- every code -->"
 PAGES = Path(__file__).parent / "errors"
 GROUPS = {
@@ -18,6 +23,25 @@ GROUPS = {
     "R07": "Clauses, examples and variants",
     "R08": "Not built yet",
 }
+
+
+def on_config(config: Any) -> Any:
+    """Print the rulebooks, and put them where the navigation names them."""
+    books = rulebooks.books(shipped().values())
+    config.extra["rulebooks"] = rulebooks.files(books)
+    listed = [{"All games": f"{BOOKS}index.md"}, *rulebooks.nav(books, BOOKS)]
+    config.nav = [
+        {title: listed if page == BOOKS else page for title, page in entry.items()}
+        for entry in config.nav
+    ]
+    return config
+
+
+def on_files(files: Any, config: Any) -> Any:
+    """The pages of the rulebooks, which no folder holds."""
+    for name, text in config.extra.pop("rulebooks").items():
+        files.append(File.generated(config, BOOKS + name, content=text))
+    return files
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:

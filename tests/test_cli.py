@@ -240,9 +240,10 @@ def test_trace_of_chips_is_complete() -> None:
 def test_docs(tmp_path: Path) -> None:
     result = run("docs", "chips", "pig", "-o", str(tmp_path))
     assert result.exit_code == 0, result.output
-    page = (tmp_path / "chips.md").read_text(encoding="utf-8")
-    assert "## Where each clause lives" in page
-    assert "| CH-037 |" in page
+    page = (tmp_path / "chips" / "clauses.md").read_text(encoding="utf-8")
+    assert page.startswith("# Where each clause lives")
+    assert "CH-037 |" in page
+    assert (tmp_path / "pig" / "print.md").exists()
 
 
 def test_a_broken_option_is_told(nim: Path) -> None:

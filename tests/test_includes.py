@@ -101,11 +101,14 @@ def test_a_message_names_the_file_and_the_line(games: Path) -> None:
 
 def test_a_rulebook_prints_the_lines_where_they_are_included(games: Path) -> None:
     hoyle("docs", "one/game.rules", "-o", "pages")
-    page = (games / "pages" / "game.md").read_text(encoding="utf-8")
-    order = ["## Before", "die d6", "## What both games have", "A shared rule", "## Behind", "turn"]
+    pages = games / "pages" / "game"
+    page = (pages / "turn.md").read_text(encoding="utf-8")
+    order = ["## What both games have", "../shared/scores.rules:6", "## Behind", "[game.rules"]
     places = [page.index(part) for part in order]
     assert places == sorted(places)
     assert "ZZ" not in page.replace("[AA-001, ZZ-009]", "")
+    assert "to score(n: 1..6)" in (pages / "source.md").read_text(encoding="utf-8")
+    assert "d6" in (pages / "components.md").read_text(encoding="utf-8")
 
 
 def test_clauses_are_traced_into_the_file(games: Path) -> None:

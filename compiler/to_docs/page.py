@@ -1,47 +1,158 @@
-"""Prints a rulebook with its template. Words of a game are never taken for Markdown or HTML."""
+"""Prints pages with their templates. Words of a game are never taken for Markdown or HTML."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from hoyle.compiler.to_docs.rulebook import Rulebook
-from hoyle.dsl.game import Cited, Option
+from hoyle.compiler.to_docs.blocks import Book, Page, line_anchor
+from hoyle.compiler.to_docs.english.said import Reference, Text
 
-_MEANT = re.compile(r"([\\`*_{}\[\]<>#|])")
+_MEANT = re.compile(r"([\\`*_{}\[\]#~])")
+_STARTS = re.compile(r"^(\s*)([-+]|\d+(?=[.)]))")
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "|": "&#124;"})
 
 
-def text(words: str) -> str:
+def escaped(words: str) -> str:
     """Words as they are: what Markdown or HTML would take for its own is escaped."""
-    return _MEANT.sub(r"\\\1", words).replace("&", "&amp;")
+    return _MEANT.sub(r"\\\1", " ".join(words.split(" "))).translate(_ENTITIES)
 
 
-def cell(words: str) -> str:
-    """Words in a table cell."""
-    return text(" ".join(words.split()))
+def line_start(markdown: str) -> str:
+    """A line that would begin a list does not."""
+    return _STARTS.sub(lambda found: f"{found[1]}{_entity(found[2])}", markdown)
 
 
-def cites(clauses: Sequence[str]) -> str:
-    """`CH-001, CH-003..CH-005` behind what they stand for."""
-    return f" ({', '.join(clauses)})" if clauses else ""
+def _entity(words: str) -> str:
+    return "".join(f"&#{ord(letter)};" for letter in words)
 
 
-def whats(cited: Sequence[Cited]) -> str:
-    """The constructs that cite a clause, each once."""
-    return ", ".join(dict.fromkeys(cell(one.what) for one in cited)) or "–"
+class Writer:
+    """Writes texts of a book for one of its pages, or for the one page that holds them all."""
+
+    def __init__(self, book: Book, page: str, alone: bool = False) -> None:
+        self.book = book
+        self.page = page
+        self.alone = alone
+        self.here = ""  # the entry that is being written
+        self.printed = {page.name for page in book.pages if page.printed}
+        words = sorted(book.terms, key=lambda term: (-len(term), term))
+        pattern = "|".join(re.escape(word) for word in words if len(word) > 2)
+        self._terms = re.compile(rf"\b({pattern})(?:s|es)?\b", re.IGNORECASE) if pattern else None
+
+    def text(self, text: Text) -> str:
+        """A text with its links."""
+        return "".join(escaped(part) if isinstance(part, str) else self.link(part) for part in text)
+
+    def cell(self, text: Text) -> str:
+        """A text in a cell of a table."""
+        return " ".join(self.text(text).split())
+
+    def link(self, reference: Reference) -> str:
+        """A reference as a link; as its words alone where there is nothing to lead to."""
+        words = escaped(reference.words)
+        if reference.kind == "code":
+            return f"<code>{words}</code>" if words else ""
+        target = self.target(reference)
+        if not target or not words.strip() or target == f"#{self.here}":
+            return words
+        return f"[{words}]({target})"
+
+    def enter(self, anchor: str) -> str:
+        """From here on the text is that of an entry: it does not lead to itself."""
+        self.here = anchor
+        return f'<a id="{anchor}"></a>'
+
+    def target(self, reference: Reference) -> str:
+        """Where a reference leads, from this page."""
+        match reference.kind:
+            case "page":
+                return self.at_page(reference.target)
+            case "game":
+                return "" if self.alone else f"../{reference.target}/index.md"
+            case "line":
+                name, _, number = reference.target.rpartition(":")
+                return self.at(line_anchor(name, int(number)))
+            case "at" | "row":
+                return self.at(reference.target)
+            case kind:
+                return self.at(self.book.keys.get((kind, reference.target), ""))
+
+    def at_page(self, name: str) -> str:
+        """The link to a page of this game."""
+        if self.alone:
+            return f"#{page_anchor(name)}" if name in self.printed else ""
+        return f"{name}.md"
+
+    def at(self, anchor: str) -> str:
+        """The link to an anchor, of this game or the one that it varies; "" if it is nowhere."""
+        home = self.book.homes.get(anchor)
+        if home is None:
+            folder, name = self.book.elsewhere.get(anchor, ("", ""))
+            return f"../{folder}/{name}.md#{anchor}" if name and not self.alone else ""
+        if self.alone:
+            return f"#{anchor}" if home in self.printed else ""
+        return f"#{anchor}" if home == self.page else f"{home}.md#{anchor}"
+
+    def prose(self, words: str) -> str:
+        """The designer's words; the first mention of each term leads to the glossary."""
+        if self._terms is None:
+            return line_start(escaped(words))
+        parts: list[str | Reference] = []
+        seen: set[str] = set()
+        start = 0
+        for found in self._terms.finditer(words):
+            anchor = self.book.terms[found[1].casefold()]
+            if anchor not in seen:
+                seen.add(anchor)
+                parts += [words[start : found.start()], Reference("at", anchor, found[0])]
+                start = found.end()
+        return line_start(self.text((*parts, words[start:])))
+
+    def place(self, place: str) -> str:
+        """A line of the rules."""
+        return self.link(Reference("line", place, place))
+
+    def clauses(self, clauses: tuple[str, ...]) -> str:
+        """`CH-001, CH-003..CH-005`, each leading to the (first) clause."""
+        return ", ".join(
+            self.link(Reference("clause", one.partition("..")[0], one)) for one in clauses
+        )
 
 
-def default_words(option: Option) -> str:
-    """What an option is if nobody sets it."""
-    if isinstance(option.default, bool):
-        return "yes" if option.default else "no"
-    return cell(str(option.default))
+def page_anchor(name: str) -> str:
+    """The anchor of a page on the one page that is printed."""
+    return f"page-{name}"
 
 
-def page(book: Rulebook) -> str:
-    """The rulebook as one Markdown page."""
+def page(book: Book, page_: Page) -> str:
+    """A page as Markdown."""
+    template = _environment().get_template("rulebook/page.md.j2")
+    return _tidy(template.render(book=book, page=page_, to=Writer(book, page_.name), level=1))
+
+
+def one_page(book: Book) -> str:
+    """All that is printed, on one page."""
+    template = _environment().get_template("rulebook/print.md.j2")
+    pages = [page_ for page_ in book.pages if page_.printed]
+    return _tidy(
+        template.render(book=book, pages=pages, to=Writer(book, "print", alone=True), level=2)
+    )
+
+
+def games_page(books: list[Book]) -> str:
+    """The page that leads to the rulebooks of several games."""
+    return _tidy(_environment().get_template("rulebook/games.md.j2").render(books=books))
+
+
+def _tidy(printed: str) -> str:
+    return re.sub(r"\n{3,}", "\n\n", printed).strip() + "\n"
+
+
+@cache
+def _environment() -> Environment:
     environment = Environment(
         loader=PackageLoader("hoyle.compiler", "templates"),
         undefined=StrictUndefined,
@@ -50,12 +161,11 @@ def page(book: Rulebook) -> str:
         keep_trailing_newline=True,
     )
     environment.filters |= {
-        "text": text,
-        "cell": cell,
-        "cites": cites,
-        "whats": whats,
-        "default_words": default_words,
+        "escaped": escaped,
+        "kind": lambda block: type(block).__name__.lower(),
+        "html": lambda words: words.translate(_ENTITIES),
+        "line_anchor": line_anchor,
+        "page_anchor": page_anchor,
         "dashes": lambda _: "---",
     }
-    printed = environment.get_template("rulebook.md.j2").render(book=book)
-    return re.sub(r"\n{3,}", "\n\n", printed).strip() + "\n"
+    return environment

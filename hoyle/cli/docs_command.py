@@ -1,12 +1,12 @@
-"""`hoyle docs`: rulebooks as Markdown."""
+"""`hoyle docs`: rulebooks as Markdown, as web pages, or shown in a browser."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
-from hoyle import build
 from hoyle.cli.options import Mistakes
 from hoyle.errors import RulesInvalid
 from hoyle.find import find, shipped
@@ -18,26 +18,45 @@ from hoyle.find import find, shipped
     "-o",
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
-    required=True,
-    help="Where the pages go.",
+    help="Where the pages go: a folder for each game.",
 )
-def command(games: tuple[str, ...], folder: Path) -> None:
+@click.option("--html", is_flag=True, help="Write web pages instead of Markdown.")
+@click.option("--serve", is_flag=True, help="Show the pages in a browser, until Ctrl-C.")
+@click.option("--port", default=8000, show_default=True, help="Where --serve shows them.")
+def command(
+    games: tuple[str, ...], folder: Path | None, html: bool, serve: bool, port: int
+) -> None:
     """Write the rulebooks of GAMES (all that come with hoyle, if none) into a folder."""
-    for name in games or tuple(shipped()):
-        path = find(name)
-        text = rulebook(path)
-        folder.mkdir(parents=True, exist_ok=True)
-        target = folder / f"{path.stem}.md"
-        target.write_text(text, encoding="utf-8", newline="\n")
-        click.echo(f"{target}")
+    if folder is None and not serve:
+        raise click.UsageError("Say where the pages go: -o FOLDER. Or look at them: --serve.")
+    paths = [find(name) for name in games or tuple(shipped())]
+    try:
+        if folder is not None:
+            _write(paths, folder, html)
+        if serve:
+            _serve(paths, port)
+    except RulesInvalid as error:
+        raise Mistakes(error) from None
 
 
-def rulebook(path: Path) -> str:
-    """The rulebook of a ruleset."""
-    from hoyle.compiler.to_docs.page import page
-    from hoyle.compiler.to_docs.rulebook import model
+def _write(paths: list[Path], folder: Path, html: bool) -> None:
+    from hoyle import rulebooks
+    from hoyle.site import build_site
 
-    checkup = build.check(path)
-    if checkup.game is None:
-        raise Mistakes(RulesInvalid("the rules have mistakes", checkup))
-    return page(model(checkup.game, checkup.pages))
+    if html:
+        with TemporaryDirectory() as work:
+            build_site(paths, Path(work), folder)
+        click.echo(f"{folder / 'index.html'}")
+        return
+    found = rulebooks.books(paths)
+    rulebooks.write(rulebooks.files(found), folder)
+    for book in found:
+        click.echo(f"{folder / book.folder / 'index.md'}")
+
+
+def _serve(paths: list[Path], port: int) -> None:
+    from hoyle.site import serve_site
+
+    click.echo(f"The rulebooks are at http://127.0.0.1:{port}/ until you press Ctrl-C.")
+    with TemporaryDirectory() as work:
+        serve_site(paths, Path(work), port)

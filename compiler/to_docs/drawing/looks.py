@@ -11,11 +11,9 @@ from collections.abc import Callable
 from hoyle.compiler.to_docs.drawing.colours import palette, told_by_names
 from hoyle.compiler.to_docs.drawing.svg import element, visible
 from hoyle.compiler.to_docs.tables import words
-from hoyle.dsl.game import Field, Game, Kinds, Row, Table
+from hoyle.dsl.game import Field, Game, Kinds, Row, Table, Value
 from hoyle.dsl.records import record
 from hoyle.dsl.types import Flag, Kind, Optional
-
-PLAIN = ("name", "number", "x", "y", "column", "row", "level", "obstacle")
 
 
 @record
@@ -143,12 +141,16 @@ def said(game: Game, table: Table, row: Row) -> str:
     told = [
         f"{field.name.replace('_', ' ')} {words(game, field.type, row.facts.get(field.name))}"
         for field in table.fields.values()
-        if field.role == "fact"
-        and field.index is None
-        and field.name not in ("name", "x", "y")
-        and row.facts.get(field.name) not in (None, False, ())
+        if _is_told(field, row.facts.get(field.name))
     ]
     return f"{row.name}: {', '.join(told)}" if told else row.name
+
+
+def _is_told(field: Field, value: Value) -> bool:
+    """Whether a fact says something: no name, no coordinate, not nothing."""
+    if field.role != "fact" or field.index is not None or field.name in ("name", "x", "y"):
+        return False
+    return value is not None and value is not False and value != ()
 
 
 def shape_style(fill: str) -> dict[str, str]:

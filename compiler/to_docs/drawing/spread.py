@@ -38,7 +38,8 @@ def around(count: int) -> list[tuple[int, int]]:
     """Squares along the border of a rectangle, clockwise from the top left; a few are two rows."""
     if count <= 16 or count % 2:
         upper = (count + 1) // 2
-        return [(n, 0) for n in range(upper)] + [(n, 1) for n in reversed(range(count - upper))]
+        lower = range(upper - 1, upper - 1 - (count - upper), -1)
+        return [(n, 0) for n in range(upper)] + [(n, 1) for n in lower]
     across = (count + 4) // 4
     down = (count + 4) // 2 - across
     return [

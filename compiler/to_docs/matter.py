@@ -1,0 +1,194 @@
+"""What all pages of a game are made from: the checked game, its items, their English, anchors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import PurePath
+
+from hoyle.compiler.to_docs import blocks
+from hoyle.compiler.to_docs.anchors import Anchors, title
+from hoyle.compiler.to_docs.english import Said, Speaker
+from hoyle.compiler.to_docs.english.said import Point, Reference, Text, plain
+from hoyle.compiler.to_docs.items import Item, Pages, expanded, items, roots
+from hoyle.dsl import nodes
+from hoyle.dsl.game import Game, ValueDecl
+from hoyle.dsl.source import Source, Span
+
+LONGEST = 80  # letters of a link
+
+
+class Matter:
+    """A game, ready to be told. `own` are the items that this game's pages tell: all of them, or
+    of a variant those of its own file."""
+
+    def __init__(self, game: Game, pages: Pages) -> None:
+        pages = list(pages)
+        self.game = game
+        self.pages = pages
+        self.sources: dict[str, Source] = {source.path: source for source, _ in pages}
+        self.roots = roots(game, pages)
+        self.items = items(game, pages)
+        self.anchors = Anchors(self.items)
+        self.own = [item for item in self.items if item.home == self.roots[-1]]
+        self.is_variant = len(self.roots) > 1
+        self._said: dict[Item, Said | None] = {}
+        self._speaker = Speaker(game, pages)
+        self._first = PurePath(self.roots[0]).parent
+
+    @property
+    def folders(self) -> dict[str, str]:
+        """The folder of the pages of each game file: its name without its ending."""
+        return {path: PurePath(path).stem for path in self.roots}
+
+    @property
+    def folder(self) -> str:
+        """The folder of this game's pages."""
+        return self.folders[self.roots[-1]]
+
+    def said(self, item: Item) -> Said | None:
+        """An item in English."""
+        if item not in self._said:
+            node = item.node
+            self._said[item] = None if node is None else self._speaker.declaration(node)
+        return self._said[item]
+
+    def sentence(self, span: Span) -> Text:
+        """What is said of a line of the rules; nothing if it is not said by itself."""
+        item = self.anchors.item_at(span)
+        said = self.said(item) if item else None
+        if item is None or said is None or not said.points:
+            return ()
+        if item.node is not None and item.node.span == span:
+            return said.points[0].text if len(said.points) == 1 else ()
+        around = [point for point in _all(said.points) if _holds(point.span, span)]
+        return around[-1].text if around and not around[-1].points else ()
+
+    def code(self, span: Span) -> Reference:
+        """The words of a span as they are written in the rules."""
+        source = self.sources.get(span.path)
+        words = " ".join(source.excerpt(span).split()) if source else ""
+        return Reference("code", "", words)
+
+    def place(self, span: Span) -> str:
+        """`file.rules:12`."""
+        source = self.sources.get(span.path)
+        line = source.position(span.start).line if source else 0
+        return f"{self.file(span.path)}:{line}"
+
+    def file(self, path: str) -> str:
+        """How a file is called: from the folder of the game, never from the root of a disk."""
+        wanted, base = PurePath(path), self._first
+        for ups in range(3):
+            if wanted.is_relative_to(base):
+                return "../" * ups + wanted.relative_to(base).as_posix()
+            base = base.parent
+        return wanted.name
+
+    def source_line(self, span: Span) -> Text:
+        """A reference to the line of a span, short: its file only if it is another one."""
+        place = self.place(span)
+        file, _, number = place.rpartition(":")
+        words = f"line {number}" if file == self.file(self.roots[-1]) else place
+        return (Reference("line", place, words),)
+
+    def reference(self, span: Span, words: str = "") -> Text:
+        """A reference to the declaration in which a span stands."""
+        item = self.anchors.item_at(span)
+        if item is None:
+            return (words,) if words else self.source_line(span)
+        return (blocks.at(self.anchors.of_item[item], words or self.words(item)),)
+
+    def words(self, item: Item) -> str:
+        """What an item is called in a few words: its name, else what is said of it."""
+        match item.node:
+            case nodes.Hook() | nodes.Action() | nodes.PieceRules() | nodes.Adjust():
+                said = self.said(item)
+                words = plain(said.title) if said else ""
+            case nodes.Whenever() | None if item.texts:
+                words = item.texts[0]
+            case _:
+                words = ""
+        return clipped(capital(words or title(item.node)) or "A rule")
+
+    def clause_texts(self, written: tuple[str, ...]) -> list[Text]:
+        """References to clauses, ranges written out."""
+        return [(blocks.clause(id_),) for id_ in expanded(self.game, written)]
+
+    def of(self, *types: type) -> list[Item]:
+        """Own items of some sorts."""
+        return [item for item in self.own if isinstance(item.node, types)]
+
+    def entry(self, item: Item, badge: str = "", excerpt: bool = True) -> blocks.Entry:
+        """An item under its heading: prose, English, and the lines it is written in."""
+        said = self.said(item)
+        return blocks.Entry(
+            self.anchors.of_item[item],
+            said.title if said and said.title else (capital(title(item.node)),),
+            badge or self.change(item),
+            item.texts,
+            said.points if said else (),
+            said.numbered if said else False,
+            item.clauses,
+            self.place(item.node.span if item.node else item.span),
+            item.excerpt if excerpt else "",
+        )
+
+    def change(self, item: Item) -> str:
+        """What an item of a variant does to the game that it varies."""
+        if not self.is_variant:
+            return ""
+        return "instead of the rule of that name" if self.replaces(item) else "new"
+
+    def replaces(self, item: Item) -> bool:
+        """Whether an item stands for one of its parent's."""
+        match item.node:
+            case nodes.Procedure():
+                known = self.game.procs.get(str(item.node.head.name))
+                return known is not None and known.parent is not None
+            case nodes.Value():
+                return self.value(item.node) is not None and self.value_parent(item.node)
+            case nodes.Flow(moment):
+                known = self.game.procs.get(moment)
+                return known is not None and known.parent is not None
+            case _:
+                return False
+
+    def value(self, node: nodes.Value) -> ValueDecl | None:
+        """The resolved value of a declaration."""
+        owner = node.owner
+        of = (
+            None
+            if owner is None
+            else owner.word
+            if isinstance(owner, nodes.BuiltinType)
+            else str(owner)
+        )
+        return self.game.values.get((of, str(node.head.name)))
+
+    def value_parent(self, node: nodes.Value) -> bool:
+        """Whether a value stands for one of its parent's."""
+        value = self.value(node)
+        return value is not None and value.parent is not None
+
+
+def _all(points: tuple[Point, ...]) -> Iterator[Point]:
+    """Points and those below them."""
+    for point in points:
+        yield point
+        yield from _all(point.points)
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    return outer.path == inner.path and outer.start <= inner.start < outer.end
+
+
+def clipped(words: str) -> str:
+    """Words that are short enough for a link."""
+    if len(words) <= LONGEST:
+        return words
+    return words[:LONGEST].rsplit(" ", 1)[0].rstrip(",;:") + " …"
+
+
+def capital(words: str) -> str:
+    """With a capital letter in front."""
+    return words[:1].upper() + words[1:]

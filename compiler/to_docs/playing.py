@@ -1,0 +1,204 @@
+"""Setting up and playing: flows and procedures in the designer's chapters, and an outline of a
+turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from hoyle.compiler.to_docs import blocks
+from hoyle.compiler.to_docs.english.said import Point, Reference, Text
+from hoyle.compiler.to_docs.items import Item
+from hoyle.compiler.to_docs.matter import Matter, capital
+from hoyle.dsl import game as g
+from hoyle.dsl import nodes
+from hoyle.dsl.source import Span
+from hoyle.dsl.walk import parts
+
+DEEPEST = 3  # levels of an outline
+LONGEST = 60  # lines of an outline
+
+PLAYED = (
+    nodes.Flow,
+    nodes.Procedure,
+    nodes.Hook,
+    nodes.Action,
+    nodes.Whenever,
+    nodes.Lasting,
+    type(None),
+)
+
+
+def setup(matter: Matter) -> blocks.Page:
+    """The page of setting up."""
+    found = [item for item in matter.of(*PLAYED) if _sets_up(item)]
+    outline = _outline(matter, ("setup",)) if found else ()
+    return blocks.Page(
+        "setup",
+        "Setting up",
+        "what is done before the first turn, step by step",
+        (
+            blocks.Section("At a glance", outline),
+            blocks.Section("In full" if outline else "", _entries(matter, found)),
+        ),
+    )
+
+
+def _sets_up(item: Item) -> bool:
+    match item.node:
+        case nodes.Flow(moment):
+            return moment == "setup"
+        case nodes.Hook():
+            return any(str(event.name) == "setup" for event in item.node.events)
+        case _:
+            return False
+
+
+def playing(matter: Matter) -> blocks.Page:
+    """The page of the turn and all that is done in it, in the designer's chapters."""
+    found = [item for item in matter.of(*PLAYED) if not _sets_up(item)]
+    flows = [item for item in found if isinstance(item.node, nodes.Flow)]
+    outline = _outline(matter, ("play", "turn")) if flows else ()
+    return blocks.Page(
+        "turn",
+        "How it is played",
+        "the turn as an outline, then every rule in full",
+        (blocks.Section("At a glance", outline), *chapters(matter, found, matter.entry)),
+    )
+
+
+def chapters(
+    matter: Matter, found: list[Item], told: Callable[[Item], blocks.Block]
+) -> Iterator[blocks.Section]:
+    """Items under the headings of the designer's chapters."""
+    by_chapter: dict[str, list[Item]] = {}
+    for item in found:
+        by_chapter.setdefault(item.chapter, []).append(item)
+    for chapter, gathered in by_chapter.items():
+        yield blocks.Section(chapter or "Rules", tuple(told(item) for item in gathered))
+
+
+def _entries(matter: Matter, found: Iterable[Item]) -> tuple[blocks.Block, ...]:
+    return tuple(matter.entry(item) for item in found)
+
+
+def _outline(matter: Matter, flows: tuple[str, ...]) -> tuple[blocks.Block, ...]:
+    """What is done in turn, with what that does in turn, as a numbered list."""
+    outline = _Outline(matter)
+    points = [point for name in flows for point in outline.flow(name)]
+    return (blocks.Steps(tuple(points), numbered=True),) if points else ()
+
+
+class _Outline:
+    """Walks from a flow through what it calls, each `to` once."""
+
+    def __init__(self, matter: Matter) -> None:
+        self.matter = matter
+        self.told: set[str] = set()
+        self.count = 0
+
+    def flow(self, name: str) -> Iterator[Point]:
+        """The steps of a flow; what comes before and after it by hooks included."""
+        proc = self.matter.game.procs.get(name)
+        if proc is None:
+            return
+        yield from self.hooked(name, "before")
+        yield from self.body(proc.body or (), 1)
+        yield from self.hooked(name, "after")
+
+    def hooked(self, name: str, timing: str) -> Iterator[Point]:
+        for hook in self.matter.game.hooks:
+            met = any(event.kind == "proc" and event.name == name for event in hook.events)
+            if met and hook.timing == timing and hook.carrier is None:
+                yield from self.body(hook.body or (), 1)
+
+    def body(self, body: g.Body, depth: int) -> Iterator[Point]:
+        for statement in body:
+            yield from self.statement(statement, depth)
+
+    def statement(self, statement: g.Stmt | g.Branch, depth: int) -> Iterator[Point]:
+        """A line for what is called or asked; other deeds are told in full below."""
+        if self.count >= LONGEST:
+            return
+        match statement:
+            case g.Call(proc=proc):
+                yield from self.called(proc, depth)
+            case g.Offer() | g.ChooseBranch():
+                yield self.asked(statement.prompt, statement.branches, statement.span, depth)
+            case g.May(branch=branch) | (g.Branch() as branch):
+                self.count += 1
+                yield Point((*self.prompt(branch.label),), self.deeper(branch, depth))
+            case g.Choose(prompt=prompt):
+                if prompt is not None:
+                    self.count += 1
+                    yield Point(self.prompt(prompt))
+                yield from self.inner(statement, depth)
+            case _:
+                yield from self.inner(statement, depth)
+
+    def inner(self, node: g.Stmt | g.Branch, depth: int) -> Iterator[Point]:
+        """What stands inside a statement."""
+        for part in _within(node):
+            if isinstance(part, g.Called):
+                yield from self.called(part.proc, depth)
+            elif isinstance(part, (g.Stmt, g.Branch)):
+                yield from self.statement(part, depth)
+
+    def called(self, proc: g.Proc, depth: int) -> Iterator[Point]:
+        """A `to`: its name, what its designer says of it, and its own steps, the first time."""
+        self.count += 1
+        words = Reference("rule", proc.name, capital(proc.name.replace("_", " ")))
+        if proc.name in self.told:
+            yield Point((words,))
+            return
+        text: Text = (words, f": {first_sentence(proc.doc)}") if proc.doc else (words,)
+        if depth >= DEEPEST:
+            yield Point(text)
+            return
+        self.told.add(proc.name)
+        yield Point(text, tuple(self.body(proc.body or (), depth + 1)), numbered=True)
+
+    def asked(
+        self, prompt: g.Prompt | None, branches: tuple[g.Branch, ...], span: Span, depth: int
+    ) -> Point:
+        """A question with its answers."""
+        self.count += 1
+        words = self.prompt(prompt) if prompt else ("Whoever wants to may act.",)
+        inner = [point for branch in branches for point in self.statement(branch, depth + 1)]
+        return Point(words, tuple(inner))
+
+    def deeper(self, branch: g.Branch, depth: int) -> tuple[Point, ...]:
+        return tuple(self.body(branch.body, depth + 1)) if depth < DEEPEST else ()
+
+    def prompt(self, prompt: g.Prompt) -> Text:
+        return prompt_words(self.matter, prompt)
+
+
+def prompt_words(matter: Matter, prompt: g.Prompt) -> Text:
+    """The words of a question, its holes as they are written in the rules."""
+    words = []
+    for part in prompt.parts:
+        if isinstance(part, str):
+            words.append(part)
+        else:
+            source = matter.sources.get(part.span.path)
+            words.append(f"‹{source.excerpt(part.span)}›" if source else "…")
+    return (f"“{''.join(words)}”",)
+
+
+def _within(node: g.Stmt | g.Branch) -> Iterator[object]:
+    """The statements and calls inside a statement, through expressions."""
+    waiting = list(reversed(parts(node)))
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, (g.Stmt, g.Branch)):
+            yield part
+            continue
+        waiting += reversed(parts(part))
+        if isinstance(part, g.Called):
+            yield part
+
+
+def first_sentence(words: str) -> str:
+    """The first sentence of a text."""
+    end = words.find(". ")
+    return words if end < 0 else words[: end + 1]

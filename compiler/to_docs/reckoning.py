@@ -1,0 +1,165 @@
+"""Values with everything that adjusts them, and how the game is won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hoyle.compiler.to_docs import blocks
+from hoyle.compiler.to_docs.english.said import Reference, Text
+from hoyle.compiler.to_docs.matter import Matter
+from hoyle.compiler.to_docs.playing import chapters
+from hoyle.dsl import game as g
+from hoyle.dsl import nodes
+from hoyle.dsl.walk import Unit, every, units
+
+
+def values(matter: Matter) -> blocks.Page:
+    """The page of values: one table with every adjustment, then each value in full."""
+    adjusted = tuple(_adjusted(matter))
+    found = matter.of(nodes.Value, nodes.Adjust)
+    return blocks.Page(
+        "values",
+        "What things are worth",
+        "numbers and conditions that rules look up, with everything that adjusts them",
+        (
+            blocks.Section("All values and their adjustments", adjusted),
+            *chapters(matter, found, matter.entry),
+        ),
+    )
+
+
+def _adjusted(matter: Matter) -> Iterator[blocks.Block]:
+    """A row for each value, and one more for each thing that adjusts it."""
+    own = set(matter.own)
+    rows: list[tuple[Text, ...]] = []
+    for value in matter.game.values.values():
+        item = matter.anchors.item_at(value.span)
+        adjusts = [one for one in value.adjusts if matter.anchors.item_at(one.span) in own]
+        if item not in own and not adjusts:
+            continue
+        rows.append((_called(value), ("",), _base(matter, value), matter.source_line(value.span)))
+        rows += [_row(matter, value, adjust) for adjust in adjusts]
+    if rows:
+        yield blocks.Sheet(("value", "adjusted by", "how much", "told in"), tuple(rows))
+
+
+def _called(value: g.ValueDecl) -> Text:
+    target = f"{value.of}.{value.name}" if value.of else value.name
+    words = value.name.replace("_", " ")
+    return (Reference("value", target, words), f" of {value.of}" if value.of else "")
+
+
+def _base(matter: Matter, value: g.ValueDecl) -> Text:
+    """What a value is before anything adjusts it."""
+    if said := matter.sentence(value.span):
+        return said
+    if value.body is None or isinstance(value.body, g.Pick):
+        return ("told case by case",)
+    return (matter.code(value.body.span),)
+
+
+def _row(matter: Matter, value: g.ValueDecl, adjust: g.Adjust) -> tuple[Text, ...]:
+    """One adjustment: whose it is, by how much and when."""
+    return (
+        _called(value),
+        (_carrier(matter, adjust),),
+        matter.sentence(adjust.span) or _change(matter, adjust),
+        (*matter.reference(adjust.span), ", ", *matter.source_line(adjust.span)),
+    )
+
+
+_CHANGES = {
+    "by": "+ ",
+    "less": "− ",
+    "to": "becomes ",
+    "times": "times ",
+    "floor": "at least ",
+    "cap": "at most ",
+    "those": "only those where ",
+}
+
+
+def _change(matter: Matter, adjust: g.Adjust) -> Text:
+    text: Text = (_CHANGES[adjust.op], matter.code(adjust.amount.span))
+    if adjust.each:
+        text = (*text, ", for each ", matter.code(adjust.each[1].span))
+    if adjust.when and adjust.op != "those":
+        text = (*text, ", when ", matter.code(adjust.when.span))
+    return text
+
+
+def _carrier(matter: Matter, adjust: g.Adjust) -> str:
+    """Whose adjustment it is."""
+    if adjust.lasting is not None:
+        return f"while “{adjust.lasting.name.replace('_', ' ')}” lasts"
+    if adjust.carrier is None:
+        return "always"
+    table = matter.game.tables[adjust.carrier.thing]
+    names = list(dict.fromkeys(table.rows[row].name for row in adjust.carrier.rows))
+    return f"{table.name} “{names[0]}”" if adjust.carrier.rank == 2 and names else table.name
+
+
+# ---- the end
+def ends(matter: Matter) -> list[Unit]:
+    """The units of rules that end the game."""
+    own = set(matter.own)
+    return [
+        unit
+        for unit in units(matter.game)
+        if unit.kind != "example"
+        and matter.anchors.item_at(unit.span) in own
+        and any(
+            isinstance(node, g.Victory) or (isinstance(node, g.End) and node.name == "game")
+            for node in unit.deeds()
+        )
+    ]
+
+
+def scoring(matter: Matter) -> blocks.Page:
+    """The page of the end: who wins, by which values."""
+    found = ends(matter)
+    items = dict.fromkeys(matter.anchors.item_at(unit.span) for unit in found)
+    blocks_: list[blocks.Block] = []
+    for item in items:
+        if item is not None:
+            text: Text = matter.reference(item.node.span if item.node else item.span)
+            prose = f": {item.texts[0]}" if item.texts else ""
+            blocks_.append(blocks.Paragraph((*text, prose)))
+            said = matter.said(item)
+            if said and said.points:
+                blocks_.append(blocks.Steps(said.points, said.numbered))
+    return blocks.Page(
+        "victory",
+        "Scoring and victory",
+        "when the game ends, who wins it, and what counts",
+        (
+            blocks.Section("The end of the game", tuple(blocks_)),
+            blocks.Section("What decides", tuple(_deciding(matter, found))),
+        ),
+    )
+
+
+def _deciding(matter: Matter, found: list[Unit]) -> Iterator[blocks.Block]:
+    """The values that the conditions of the end and the winners look at."""
+    rows: dict[tuple[Text, ...], None] = {}
+    for unit in found:
+        for value in _looked_at(unit):
+            doc = (value.doc,) if value.doc else _base(matter, value)
+            rows[(_called(value), doc, matter.source_line(value.span))] = None
+    if rows:
+        yield blocks.Sheet(("value", "what it is", "told in"), tuple(rows))
+
+
+def _looked_at(unit: Unit) -> Iterator[g.ValueDecl]:
+    """Values in the winners and the conditions of a unit, and the values in these."""
+    winners = [node.winners for node in unit.deeds() if isinstance(node, g.Victory)]
+    waiting = [node.value for node in every(*unit.tests, *winners) if isinstance(node, g.ValueOf)]
+    seen: list[g.ValueDecl] = []
+    while waiting:
+        value = waiting.pop(0)
+        if any(value is one for one in seen):
+            continue
+        seen.append(value)
+        yield value
+        if value.body is not None:
+            waiting += [n.value for n in every(value.body) if isinstance(n, g.ValueOf)]
