@@ -14,7 +14,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import field, replace
 
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
@@ -211,10 +211,14 @@ class _Clears:
 
     machine: m.Machine
     live: liveness.Live
+    bound: dict[int, Vars] = field(default_factory=dict)  # slots that each block writes
 
     def put(self) -> None:
         """Write the clears into all blocks."""
         before: dict[int, Vars] = {number: frozenset() for number in self.machine.blocks}
+        for number, block in self.machine.blocks.items():
+            found = filter(None, map(walk.bound_var, walk.statements(block.ops)))
+            self.bound[number] = self.slotted(block.proc, (var.name for var in found))
         waiting = sorted(before)
         for frame in self.machine.frames.values():
             params = self.machine.program.procedures[frame.proc].params
@@ -237,8 +241,7 @@ class _Clears:
 
     def written(self, block: m.Block, before: Vars) -> Vars:
         """Slots that may hold something at the end of a block."""
-        bound = (walk.bound_var(stmt) for stmt in walk.statements(block.ops))
-        return before | self.slotted(block.proc, (var.name for var in bound if var is not None))
+        return before | self.bound[block.number]
 
     def cleared(self, block: m.Block, dirty: Vars) -> Vars:
         """Those of them that are of no use any more, where that matters."""

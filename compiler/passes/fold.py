@@ -17,19 +17,25 @@ from hoyle.compiler.ir import walk
 
 def fold(program: p.Program) -> p.Program:
     """The program with every expression and statement folded."""
-    dice = {die.name: die for die in program.dice}
+    dice = tuple((die.name, die.faces[0]) for die in program.dice if len(die.faces) == 1)
     functions = {
-        name: replace(fn, body=fold_expr(fn.body)) for name, fn in program.functions.items()
+        name: walk.changed(fn, body=_whole(fn.body)) for name, fn in program.functions.items()
     }
     procedures = {
         name: replace(procedure, body=fold_block(procedure.body, dice))
         for name, procedure in program.procedures.items()
     }
-    watches = [replace(w, cond=fold_expr(w.cond)) for w in program.watches]
+    watches = [walk.changed(w, cond=_whole(w.cond)) for w in program.watches]
     return replace(program, functions=functions, procedures=procedures, watches=watches)
 
 
 # ------------------------------------------------------------------------------------ expressions
+
+
+@walk.remembered
+def _whole(e: p.Expr) -> p.Expr:
+    """A whole expression; the program is folded several times, and much of it stays as it is."""
+    return fold_expr(e)
 
 
 def fold_expr(e: p.Expr) -> p.Expr:
@@ -159,7 +165,11 @@ def known(source: p.Source) -> tuple[p.Datum, ...] | None:
 # ------------------------------------------------------------------------------------- statements
 
 
-def fold_block(block: p.Block, dice: dict[str, p.DieSpec]) -> p.Block:
+Dice = tuple[tuple[str, int], ...]
+"""Dice with one face, and which it is."""
+
+
+def fold_block(block: p.Block, dice: Dice) -> p.Block:
     """Statements up to the first that goes elsewhere."""
     found: list[p.Stmt] = []
     for stmt in block:
@@ -170,7 +180,8 @@ def fold_block(block: p.Block, dice: dict[str, p.DieSpec]) -> p.Block:
     return tuple(found)
 
 
-def _stmt(stmt: p.Stmt, dice: dict[str, p.DieSpec]) -> p.Block:
+@walk.remembered
+def _stmt(stmt: p.Stmt, dice: Dice) -> p.Block:
     stmt = walk.map_stmt(stmt, fold_expr)
     stmt = walk.map_blocks(stmt, lambda block: fold_block(block, dice))
     match stmt:
@@ -187,8 +198,7 @@ def _stmt(stmt: p.Stmt, dice: dict[str, p.DieSpec]) -> p.Block:
         case p.Region(label, body):
             left = any(isinstance(s, p.Leave) and s.label == label for s in walk.statements(body))
             return (stmt,) if left else body
-        case p.Nature(kind="die") if stmt.die is not None and len(dice[stmt.die].faces) == 1:
-            face = b.const(dice[stmt.die].faces[0])
-            return (p.Assign(stmt.var, face, stmt.span),)
+        case p.Nature(kind="die") if stmt.die in (faces := dict(dice)):
+            return (p.Assign(stmt.var, b.const(faces[stmt.die]), stmt.span),)
         case _:
             return (stmt,)

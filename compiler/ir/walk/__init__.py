@@ -9,6 +9,7 @@ nodes are looked for first.
 from hoyle.compiler.ir.walk.expressions import (
     ExprMap,
     cells_read,
+    changed,
     claim,
     inside,
     is_atom,
@@ -18,7 +19,7 @@ from hoyle.compiler.ir.walk.expressions import (
     parts,
     source_parts,
 )
-from hoyle.compiler.ir.walk.memory import remembering
+from hoyle.compiler.ir.walk.memory import remembered, remembering
 from hoyle.compiler.ir.walk.statements import (
     all_exprs,
     blocks,
@@ -51,6 +52,7 @@ __all__ = [
     "bound_var",
     "calls",
     "cells_read",
+    "changed",
     "claim",
     "free",
     "inside",
@@ -63,6 +65,7 @@ __all__ = [
     "members",
     "own_exprs",
     "parts",
+    "remembered",
     "remembering",
     "rename",
     "rename_expr",

@@ -12,7 +12,7 @@ from hoyle.compiler.ir import program as p
 ExprMap = Callable[[p.Expr], p.Expr]
 
 Part = TypeVar("Part")
-Node = TypeVar("Node", bound=p.Expr | p.Stmt | p.Choice | p.Guard | p.Hole)
+Node = TypeVar("Node", bound=p.Expr | p.Stmt | p.Choice | p.Guard | p.Hole | p.Fn | p.Watch)
 
 
 # ---------------------------------------------------------------------------------- the same anew

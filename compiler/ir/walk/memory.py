@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-Of = TypeVar("Of")
-Found = TypeVar("Found")
+Find = TypeVar("Find", bound=Callable[..., Any])
 
-_memories: list[dict[int, tuple[Any, Any]]] = []
+_memories: list[dict[int, tuple[object, object, Any]]] = []
 _compiling = [0]  # so many games at this moment
 
 
@@ -30,18 +29,18 @@ def remembering() -> Iterator[None]:
                 memory.clear()
 
 
-def remembered(find: Callable[[Of], Found]) -> Callable[[Of], Found]:
-    """The function, which does not look twice at the very same object."""
-    memory: dict[int, tuple[Of, Found]] = {}  # with the object: no other gets its number meanwhile
+def remembered(find: Find) -> Find:
+    """The function, which does not look twice at the very same object with the same to go by."""
+    memory: dict[int, tuple[object, object, Any]] = {}  # holds the object: its number stays its own
     _memories.append(memory)
 
     @wraps(find)
-    def ask(of: Of) -> Found:
+    def ask(of: object, *rest: object) -> Any:
         known = memory.get(id(of))
-        if known is None:
-            known = (of, find(of))
+        if known is None or known[1] != rest:
+            known = (of, rest, find(of, *rest))
             if _compiling[0]:
                 memory[id(of)] = known
-        return known[1]
+        return known[2]
 
-    return ask
+    return cast(Find, ask)
