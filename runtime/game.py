@@ -13,7 +13,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, Final
 
-from hoyle.runtime import labels, saves, schema
+from hoyle.runtime import chance, labels, saves, schema
 from hoyle.runtime.errors import HoyleError, LoadError, RuleError, Unsupported
 from hoyle.runtime.given import numbers, refuse_others, whole
 from hoyle.runtime.state import CHANCE_PLAYER, UNTOLD, Module, PlayerAction, State
@@ -127,6 +127,7 @@ class Game:
         end = self.fresh() if state is None else state.clone()
         draw = numbers(random)
         try:
+            chance.settle(end, draw)
             self.module.playout(end, draw)
         except HoyleError as error:
             raise self.module.told(error) from None

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hoyle.runtime import chance
 from hoyle.runtime.bots import Question
 from hoyle.runtime.errors import HoyleError
 from hoyle.runtime.search import budget, playouts
@@ -41,7 +40,6 @@ class FlatBot:
         state = question.resample(self.random)
         try:
             state.apply_action(option)
-            chance.settle(state, self.random)
         except HoyleError:
             return playouts.even(state.get_game())[question.seat]
         return playouts.worth(state, self.random)[question.seat]

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from hoyle.runtime import chance
 from hoyle.runtime.errors import HoyleError
 
 if TYPE_CHECKING:
@@ -28,11 +29,10 @@ NEVER: Final = 2.0
 
 def worth(state: State, random: Random, longest: int = LONGEST) -> list[float]:
     """The results of one random game from here; the state is used up by it."""
-    if state.is_terminal():
-        return state.returns()
-    module, game = state.module_, state.get_game()
+    game = state.get_game()
     try:
-        module.playout(state, islice(iter(random, NEVER), longest).__next__)
+        chance.settle(state, random)
+        state.module_.playout(state, islice(iter(random, NEVER), longest).__next__)
     except StopIteration:
         return even(game)
     except RuntimeError as error:  # the numbers ran out inside a generator

@@ -4,6 +4,7 @@ OpenSpiel.
 Every figure is the median of interleaved rounds in one process, by processor time, as a multiple of
 the hand-written rival in the same round: the machine may be busy with other things. How long
 compiling takes (`compiling`) and how long the command line takes to start (`startup`) follow.
+`python -m tests.benchmarks bots [GAME...]` measures how well the bots play (`strength`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from statistics import median
 from typing import Any
 
 from hoyle.build import load
-from tests.benchmarks import compiling, startup
+from tests.benchmarks import compiling, startup, strength
 
 GAMES = {
     "tic_tac_toe": ("tic_tac_toe", 3_000),
@@ -148,7 +149,10 @@ def clones(module: Any, spiel: Any, count: int = 20_000) -> str:
 
 
 def main(games: list[str]) -> None:
-    """Print all figures."""
+    """Print all figures; `bots [GAME...]` how well the bots play."""
+    if games[:1] == ["bots"]:
+        strength.main(games[1:])
+        return
     print("Multiples of the hand-written rival's speed (1.00 is as fast):")
     for name in games or GAMES:
         print(figures(name), flush=True)
