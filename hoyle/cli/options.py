@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hoyle.runtime.game import Game
-
 if TYPE_CHECKING:
     from hoyle.runtime.campaigns import Campaign
+    from hoyle.runtime.game import Game
 
 F = Callable[..., Any]
 
