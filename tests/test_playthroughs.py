@@ -9,6 +9,7 @@ import pytest
 
 from hoyle.build import load
 from hoyle.runtime import saves
+from hoyle.runtime.game import Game
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = sorted((ROOT / "rulesets").glob("*/playthroughs/*.txt"))
@@ -26,6 +27,17 @@ def test_a_playthrough_comes_out_as_it_is_written(path: Path) -> None:
     assert state.is_terminal()
     assert result(written) == [float(part) for part in state.returns()]
     assert saves.body(state.serialize()) == saves.body(text)
+    assert_few_options(game, state.history())
+
+
+def assert_few_options(game: Game, history: list[int]) -> None:
+    """No choice of more than 600 ways, and not more than 100 on average."""
+    state, sizes = game.new_initial_state(), []
+    for action in history:
+        if state.is_player_node():
+            sizes.append(len(state.legal_actions()))
+        state.apply_action(action)
+    assert max(sizes) <= 600 and sum(sizes) <= 100 * len(sizes)
 
 
 def result(text: str) -> list[float]:
