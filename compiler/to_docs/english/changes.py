@@ -73,7 +73,10 @@ def change(scene: Scene, node: n.Assign | n.Add | n.Subtract) -> Step:
     """A field or a local gets another value."""
     match node:
         case n.Add(target, value):
-            return Step(f"add {_added(scene, target, value)} to {things.object_(scene, target)}")
+            said, whom = _added(scene, target, value), things.object_(scene, target)
+            if ", " in said:
+                return Step(f"add to {whom} {said}")
+            return Step(f"add {said} to {whom}")
         case n.Subtract(target, value):
             verb = "remove" if _is_set(scene, target) else "take"
             said = _added(scene, target, value)
@@ -97,6 +100,9 @@ def _assign(scene: Scene, target: n.Expr, value: n.Expr) -> Step:
         return _flag(scene, target, value)
     if value == n.Word("none"):
         return _emptied(scene, target)
+    if isinstance(value, n.Call) and isinstance(scene.known.meaning(value), g.Called):
+        deed = deeds.perform(scene, n.Occurrence(value.name, value.arguments)).said
+        return Step(f"{deed}; set {things.noun(scene, target)} to the answer", loose=True)
     if isinstance(value, n.Filtered) and value.set == target and value.ranking is None:
         return Step(f"keep only those of {groups.group(scene, value).the()}")
     counted = _counted(scene, target, value)

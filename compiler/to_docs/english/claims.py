@@ -336,6 +336,10 @@ def inside(scene: Scene, node: n.Expr | n.Range) -> str:
             return "one of the other players"
         case _:
             pass
+    meaning = scene.known.meaning(node)
+    zone = meaning.field.zone if isinstance(meaning, g.FieldRead) else None
+    if zone is not None and zone.container == "one":
+        return things.object_(scene, node)
     if _is_zone(scene, node):
         return f"in {things.object_(scene, node)}"
     return f"one of {groups.group(scene, node).the()}"
@@ -354,6 +358,8 @@ def _is_zone(scene: Scene, node: n.Expr) -> bool:
 
 def _is(scene: Scene, node: n.Expr, left: n.Expr, right: n.Expr, holds: bool) -> Claim:
     match right:
+        case n.Text(""):
+            return _on(scene, left, lambda noun: f"{be(noun, holds)} empty")
         case n.Word("none"):
             return _none(scene, left, holds)
         case n.Word("yes" | "no") if _is_flag(scene, left):
@@ -410,6 +416,8 @@ def _none(scene: Scene, left: n.Expr, holds: bool) -> Claim:
             owner = n.Word("you")
         case n.Name():
             bare_owner = _bare_owner(scene, left)
+            if bare_owner is None and relatives.is_bare(scene, left, "it"):
+                bare_owner = scene.names.get("it", IT)
             if bare_owner is not None:
                 said, _ = attribute_words(scene, left, left.text)
                 return Claim(n.Word("it"), bare_owner, lambda noun: _has(noun, said, holds))

@@ -357,7 +357,7 @@ _DONE_TO_TEXT = """
     build show teach remove destroy repair raise lower return
 """
 _DONE_TO = frozenset(_DONE_TO_TEXT.split())
-_LEADS_TO_TEXT = "to on onto into in at with for from off out up down over past"
+_LEADS_TO_TEXT = "to on onto into in at with for from off out past"
 _LEADS_TO = frozenset(_LEADS_TO_TEXT.split())
 
 

@@ -79,7 +79,7 @@ def _with_sort(scene: Scene, said: str, type_: t.Type) -> tuple[str, bool]:
     kind = strip(type_)
     many = element(kind) is not None and not isinstance(kind, t.TallyOf)
     if words.is_odd(said):
-        return f"“{said}”", False
+        return f"“{said}”", many
     if isinstance(kind, t.TallyOf) or not words.is_adjective(said):
         return said, words.is_plural(said)
     if isinstance(kind, t.Number):

@@ -34,27 +34,36 @@ def if_(scene: Scene, node: n.If, front: str = "if") -> list[Step]:
 def _condition(scene: Scene, node: n.Expr, front: str) -> str:
     """`if your score is 3,`; what is rolled or done to know it comes before."""
     own = front.removesuffix("if")
-    meaning = scene.known.meaning(node)
-    if isinstance(node, n.Call) and isinstance(meaning, g.Called):
-        deed = deeds.perform(scene, n.Occurrence(node.name, node.arguments)).said
-        answer = meaning.proc.gives[0] if meaning.proc.gives is not None else "done"
-        return f"{own}{deed}; if the answer (“{words.spaced(answer)}”) is yes,"
-    roll = _rolled(node)
-    if roll is not None:
+    first = _deed_in(scene, node)
+    if first is None:
+        return f"{front} {claims.claim(scene, node)},"
+    if isinstance(first, n.Roll):
         inner = scene.saying("roll", Noun("the result"))
-        return f"{own}{amounts.rolled(scene, roll)}; if {claims.claim(inner, node)},"
-    return f"{front} {claims.claim(scene, node)},"
+        return f"{own}{amounts.rolled(scene, first)}; if {claims.claim(inner, node)},"
+    deed = deeds.perform(scene, n.Occurrence(first.name, first.arguments)).said
+    if isinstance(node, n.Call):
+        return f"{own}{deed}; if the answer ({_answer_name(scene, first)}) is yes,"
+    inner = scene.saying("answer", Noun("the answer"))
+    return f"{own}{deed}; if {claims.claim(inner, node)},"
 
 
-def _rolled(node: n.Expr) -> n.Roll | None:
-    """The roll that a condition begins with."""
+def _answer_name(scene: Scene, call: n.Call) -> str:
+    meaning = scene.known.meaning(call)
+    gives = meaning.proc.gives if isinstance(meaning, g.Called) else None
+    return f"“{words.spaced(gives[0]) if gives is not None else 'done'}”"
+
+
+def _deed_in(scene: Scene, node: n.Expr) -> n.Roll | n.Call | None:
+    """The roll, or the deed that answers, with which an expression begins."""
     match node:
         case n.Roll():
             return node
+        case n.Call() if isinstance(scene.known.meaning(node), g.Called):
+            return node
         case n.Is(left) | n.IsNot(left) | n.IsIn(left) | n.IsNotIn(left) | n.Compare(left):
-            return _rolled(left)
+            return _deed_in(scene, left)
         case n.Sum(left):
-            return _rolled(left)
+            return _deed_in(scene, left)
         case _:
             return None
 
@@ -294,8 +303,12 @@ def holding(scene: Scene, node: n.With | n.AtOnce) -> Step:
 
 def match(scene: Scene, node: n.Match) -> Step:
     """Cases, each with its deeds."""
+    deed = _deed_in(scene, node.subject)
     if isinstance(node.subject, n.Roll):
         front = amounts.rolled(scene, node.subject)
+    elif isinstance(deed, n.Call) and deed is node.subject:
+        done = deeds.perform(scene, n.Occurrence(deed.name, deed.arguments)).said
+        front = f"{done}; then, depending on the answer"
     else:
         front = f"this depends on {things.object_(scene, node.subject)}"
     arms: list[Step] = []

@@ -21,6 +21,8 @@ def call(scene: Scene, node: n.Call) -> Noun:
     """A call as a noun."""
     name = node.name.text
     meaning = scene.known.meaning(node)
+    if isinstance(meaning, g.Called) and "answer" in scene.names:
+        return scene.names["answer"]
     if name in SAYINGS and not isinstance(meaning, g.ValueOf | g.Called):
         return SAYINGS[name](scene, node)
     if isinstance(meaning, g.ValueOf) and meaning.original:
@@ -268,7 +270,7 @@ def _rise(scene: Scene, node: n.Call) -> Noun:
 
 
 def _at(scene: Scene, node: n.Call) -> Noun:
-    return Noun(f"{_given(scene, node, 0)}, as if on {_given(scene, node, 1)}")
+    return Noun(f"{_given(scene, node, 0)} (as if on {_given(scene, node, 1)})")
 
 
 def _cost_to(scene: Scene, node: n.Call) -> Noun:

@@ -78,10 +78,16 @@ def _window(scene: Scene, window: n.Occurrence) -> str:
 
 
 def _window_types(scene: Scene) -> dict[str, list[str]]:
-    return {
+    """What windows are opened with, by their sort."""
+    written = {
+        name: [scene.known.thing(one.text) if isinstance(one, n.TypeName) else "" for one in forms]
+        for name, forms in scene.known.windows.items()
+    }
+    known = {
         name: [sort.one if (sort := scene.sort(type_)) else "" for type_ in types]
         for name, types in scene.game.windows.items()
     }
+    return written | known
 
 
 # ---------------------------------------------------------------------------------- hooks
@@ -251,6 +257,8 @@ def _new_name(scene: Scene, argument: n.Argument) -> str | None:
 
 
 def _called(scene: Scene, name: str, sort: str) -> Noun:
+    if not sort and len(name) < 3:
+        return Noun(f"“{name}”")
     if not sort or sort == "number" or len(name) > 2:
         return Noun(f"the {words.spaced(name)}", words.is_plural(words.spaced(name)))
     return scene.another(sort)

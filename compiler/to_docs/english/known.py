@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from hoyle.compiler.to_docs.english import words
 from hoyle.compiler.to_docs.english.said import clean, link
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes, walk
 from hoyle.dsl import types as t
+from hoyle.dsl.records import field_names
 from hoyle.dsl.source import Span
 
 
 class Known:
     """A game, looked through once."""
 
-    def __init__(self, game: g.Game, files: Iterable[nodes.File] = ()) -> None:
+    def __init__(self, game: g.Game, files: Sequence[nodes.File] = ()) -> None:
         self.game = game
         self._meanings: dict[Span, g.Expr] = {}
         self.spoken: set[str] = set()
@@ -33,6 +35,8 @@ class Known:
                 if isinstance(node, g.LocalRef) and node.local is unit.speaks_to:
                     self.spoken.add(unit.name)
         self._locals = _locals(game)
+        self.windows = _windows(files)
+        """The types of what windows are opened with, as they are written."""
         self._spellings = _Spellings(_texts(game, files))
 
     # ---- meanings
@@ -48,7 +52,22 @@ class Known:
     def type_of(self, node: nodes.Node) -> t.Type | None:
         """The type of an expression, of a single value where it may be none."""
         found = self.meaning(node)
-        return strip(found.type) if found is not None else None
+        type_ = found.type if found is not None else self._declared(node)
+        return strip(type_) if type_ is not None else None
+
+    def _declared(self, node: nodes.Node) -> t.Type | None:
+        """The type of what is not resolved, by its name."""
+        match node:
+            case nodes.Attribute(_, name) | nodes.Your(name) | nodes.Method(_, name):
+                types = [one.type for (_, own), one in self.game.values.items() if own == name.text]
+                fields = walk.all_fields(self.game)
+                types += [one.type for one in fields if one.name == name.text]
+                return types[0] if types else None
+            case nodes.Call(name):
+                value = self.game.values.get((None, name.text))
+                return value.type if value is not None else None
+            case _:
+                return None
 
     def local(self, name: nodes.Name) -> g.Local | None:
         """The local that a name binds."""
@@ -110,6 +129,36 @@ def element(type_: t.Type | None) -> t.Type | None:
             return of
         case _:
             return None
+
+
+def _windows(files: Iterable[nodes.File]) -> dict[str, tuple[nodes.TypeForm | None, ...]]:
+    """What every window is opened with, by the parameters of the `to` that opens it."""
+    found: dict[str, tuple[nodes.TypeForm | None, ...]] = {}
+    for file in files:
+        for node in _inside(file):
+            if isinstance(node, nodes.Procedure):
+                known = {name.text: one.type for one in node.head.parameters for name in one.names}
+                for inner in _inside(node):
+                    if isinstance(inner, nodes.Offer | nodes.ChooseBranch) and inner.window:
+                        given = inner.window.arguments or ()
+                        found[inner.window.name.text] = tuple(
+                            known.get(one.text) if isinstance(one, nodes.Name) else None
+                            for one in given
+                        )
+    return found
+
+
+def _inside(node: object) -> Iterator[nodes.Node]:
+    """A node and everything in it."""
+    waiting = [node]
+    while waiting:
+        now = waiting.pop()
+        if isinstance(now, tuple):
+            waiting += now
+        elif isinstance(now, nodes.Node):
+            yield now
+            kind: Any = type(now)
+            waiting += [getattr(now, name) for name in field_names(kind)]
 
 
 def _locals(game: g.Game) -> dict[Span, g.Local]:

@@ -114,21 +114,26 @@ def is_member(scene: Scene, node: n.Expr, name: str) -> bool:
 
 def _owned(scene: Scene, node: n.Expr, name: str) -> Noun | None:
     """A field of the member, without its owner; None if it is something else."""
+    if not _rooted(scene, node, name):
+        return None
     said = things.noun(scene, node)
-    match node:
-        case n.Attribute(owner) | n.Method(owner) if is_member(scene, owner, name):
-            pass
-        case n.Your() if name == "you":
-            pass
-        case n.Name() if is_bare(scene, node, name):
-            pass
-        case _:
-            return None
-    own = said.text
     for front in ("its ", "their "):
-        if own.startswith(front):
-            return Noun(own.removeprefix(front), said.many)
+        if said.text.startswith(front):
+            return Noun(said.text.removeprefix(front), said.many)
     return None
+
+
+def _rooted(scene: Scene, node: n.Expr, name: str) -> bool:
+    """Whether it belongs to the member, or to what belongs to it."""
+    match node:
+        case n.Attribute(owner) | n.Method(owner) | n.Index(owner):
+            return is_member(scene, owner, name) or _rooted(scene, owner, name)
+        case n.Your():
+            return name == "you"
+        case n.Name():
+            return is_bare(scene, node, name)
+        case _:
+            return False
 
 
 def is_bare(scene: Scene, node: n.Name, name: str) -> bool:

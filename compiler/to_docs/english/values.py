@@ -117,7 +117,17 @@ def _subject(scene: Scene, node: n.Value, owner: Noun | None) -> str:
     if declared is not None:
         own, many = value_words(scene, declared)
     noun = of(owner, own, many) if owner is not None else Noun(f"the {own}", many)
+    given = [_parameter(scene, name) for one in node.head.parameters for name in one.names]
+    if given:
+        whom = listed(given)
+        noun = Noun(f"{noun} {whom}" if bare(own).endswith(" of") else f"{noun} for {whom}", many)
     return f"{noun} {be(noun)}"
+
+
+def _parameter(scene: Scene, name: n.Name) -> str:
+    if name.text in scene.names:
+        return scene.names[name.text].text
+    return scene.bound(name, that=False).text
 
 
 def _holds(scene: Scene, node: n.Value, owner: Noun | None, holds: bool = True) -> str:
@@ -127,7 +137,9 @@ def _holds(scene: Scene, node: n.Value, owner: Noun | None, holds: bool = True) 
     target = f"{_key(node)}.{name}" if node.owner is not None else name
     if owner is None or node.head.parameters:
         state = "holds" if holds else "does not hold"
-        return f"{link('value', target, f'“{said_}”')} {state}"
+        given = [_parameter(scene, one) for each in node.head.parameters for one in each.names]
+        whom = f" for {listed(given)}" if given else ""
+        return f"{link('value', target, f'“{said_}”')} {state}{whom}"
     return f"{owner} {claims.predicate(name, f'value:{target}', owner, holds)}"
 
 

@@ -243,9 +243,14 @@ _NO_NOUNS_TEXT = """
 _NO_NOUNS = frozenset(_NO_NOUNS_TEXT.split())
 
 
+_HANGING = frozenset(["by", "for", "at", "in", "on", "with", "to", "from"])
+
+
 def is_odd(words: str) -> bool:
     """Whether a name cannot stand behind `the`: it is quoted then."""
     low = words.lower()
+    if " " in low and low.rpartition(" ")[2] in _HANGING:
+        return True
     return low in _ADVERBS or low in _NO_NOUNS or is_prepositional(words)
 
 
