@@ -179,6 +179,9 @@ HIDDEN_CONDITION = _code(
 HIDDEN_ACTOR = _code("R0603", "hidden-question", "A question whose asking shows what is hidden")
 HIDDEN_PROMPT = _code("R0604", "hidden-prompt", "A prompt that shows what nobody may see")
 UNSEEN_FACE = _code("R0605", "unseen-face", "A rule that reads a face which nobody sees")
+TOLD_CHOICE = _code(
+    "R0606", "told-choice", "A choice that tells all what then lies unseen", Severity.WARNING
+)
 
 # ---- R07 clauses, examples and variants
 UNKNOWN_CLAUSE = _code("R0701", "unknown-clause", "A citation of a clause that is not there")

@@ -25,6 +25,7 @@ from hoyle.dsl.checks.moments import (
     check_whenevers,
 )
 from hoyle.dsl.checks.together import check_together
+from hoyle.dsl.checks.told import check_told
 from hoyle.dsl.checks.unseen import check_unseen
 from hoyle.dsl.checks.unused import check_unused
 from hoyle.dsl.diagnostics import Sink
@@ -46,6 +47,7 @@ CHECKS: tuple[Check, ...] = (
     check_first,
     check_shifts,
     check_information,
+    check_told,
     check_unseen,
     check_boards,
     check_unused,

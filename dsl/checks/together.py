@@ -43,6 +43,18 @@ def check_together(graph: Graph, sink: Sink) -> None:
                     _report_shared(sink, *shared)
 
 
+def choices_together(graph: Graph) -> set[int]:
+    """The choices, by their ids, that are made below a `together`: nobody else learns of them."""
+    found: set[int] = set()
+    for unit in graph.units:
+        for node in unit.nodes():
+            if isinstance(node, (g.EachPlayer, g.EachOf)) and node.together:
+                walk = _Walk(graph, Sink())
+                walk.body(node.body, _State())
+                found.update(map(id, walk.choices))
+    return found
+
+
 @record(frozen=False)
 class _Walk:
     """Goes along all paths of one block, and says where a choice comes behind a deed."""
