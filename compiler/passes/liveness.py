@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import assert_never
 
 from hoyle.compiler.ir import machine as m
@@ -29,7 +28,8 @@ def live(machine: m.Machine) -> Live:
     found = Live(dict.fromkeys(machine.blocks, NONE), {}, {}, _variables(machine))
     blocks = [machine.blocks[number] for number in sorted(machine.blocks, reverse=True)]
     ends = {block.number: _read_at_end(machine, block) for block in blocks}
-    ops = {block.number: _Straight.of(block, found.variables[block.proc]) for block in blocks}
+    names = {proc: frozenset(variables) for proc, variables in found.variables.items()}
+    ops = {block.number: _straight(block.ops, names[block.proc]) for block in blocks}
     changed = True
     while changed:
         changed = False
@@ -49,14 +49,15 @@ class _Straight:
     read: Vars
     passes: Vars
 
-    @staticmethod
-    def of(block: m.Block, variables: Iterable[str]) -> _Straight:
-        """Of a block of a procedure with these variables."""
-        return _Straight(through(block.ops, NONE), through(block.ops, frozenset(variables)))
-
     def before(self, after: Vars) -> Vars:
         """What is live before, given what is live behind."""
         return self.read | (after & self.passes)
+
+
+@walk.remembered
+def _straight(ops: p.Block, variables: Vars) -> _Straight:
+    """Of operations of a procedure with these variables."""
+    return _Straight(through(ops, NONE), through(ops, variables))
 
 
 def _variables(machine: m.Machine) -> dict[str, dict[str, p.Var]]:
