@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hoyle.compiler.to_docs.english import groups, things, words
+from hoyle.compiler.to_docs.english import things, words
 from hoyle.compiler.to_docs.english.known import element
 from hoyle.compiler.to_docs.english.nouns import Noun
 from hoyle.compiler.to_docs.english.said import bare
@@ -43,7 +43,8 @@ def added(scene: Scene, node: n.Sum) -> Noun:
         return Noun(f"{left} and {right}", True)
     if node.sign == "-" and node.left == n.Number(0):
         return Noun(f"minus {_operand(scene, node.right)}")
-    first, second = things.noun(scene, node.left), _operand(scene, node.right)
+    first, second = things.noun(scene, node.left).text, _operand(scene, node.right)
+    first = f"({first})" if ", " in bare(first) else first
     return Noun(f"{first} {'plus' if node.sign == '+' else 'minus'} {second}")
 
 
@@ -57,7 +58,8 @@ def _is_set(scene: Scene, node: n.Sum) -> bool:
 def _operand(scene: Scene, node: n.Expr) -> str:
     """A part of a product, or what is taken away: in brackets if it has parts of its own."""
     said = things.noun(scene, node).text
-    return f"({said})" if isinstance(node, n.Sum | n.IfElse) else said
+    parted = isinstance(node, n.Sum | n.IfElse) or ", " in bare(said)
+    return f"({said})" if parted else said
 
 
 # ---------------------------------------------------------------------------------- dice
@@ -80,7 +82,7 @@ def _dice(scene: Scene, node: n.Roll) -> str:
         return f"as many {many} as {things.noun(scene, node.count)}"
     if isinstance(node.die, n.Name) and node.die.text in scene.game.dice:
         return f"the {die_words(node.die.text)}"
-    return groups.group(scene, node.die).the().text
+    return things.noun(scene, node.die).text
 
 
 def die_words(name: str, many: bool = False) -> str:

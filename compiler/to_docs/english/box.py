@@ -295,6 +295,6 @@ def _seen(scene: Scene, seen: Sequence[n.Seen]) -> Iterator[str]:
             case n.RefilledFrom(zone):
                 yield f"refilled, when it is empty, from the {words.spaced(zone.text)}, shuffled"
             case n.CountHidden():
-                yield "and nobody else knows how many"
+                yield "and how many lie there is not known either"
             case _:
                 assert_never(one)

@@ -320,7 +320,8 @@ def _in(scene: Scene, left: n.Expr, right: n.Expr | n.Range, holds: bool) -> Cla
                 who = "another player owns" if holds else "no other player owns"
                 return Claim(None, Noun(who), lambda _: things.object_(scene, thing))
     said = inside(scene, right)
-    return _on(scene, left, lambda noun: f"{be(noun, holds)} {said}")
+    several = f"among {said.removeprefix('one of ')}" if said.startswith("one of ") else said
+    return _on(scene, left, lambda one: f"{be(one, holds)} {several if one.many else said}")
 
 
 def inside(scene: Scene, node: n.Expr | n.Range) -> str:

@@ -42,7 +42,7 @@ class Said:
 
     def shuffled(self) -> str:
         """That what lies there is mixed."""
-        return ", which is then shuffled" if self.adverb == "shuffled" else ""
+        return " (then shuffled)" if self.adverb == "shuffled" else ""
 
     def unmet(self) -> str:
         """That some rules, or none, answer."""

@@ -110,10 +110,12 @@ def _folded(scene: Scene, node: n.Call) -> Noun:
     if len(node.arguments) == 2:
         return _of_two(scene, node, name)
     over = _set(scene, node)
-    if not isinstance(first, n.OfArgument):
+    if not isinstance(first, n.OfArgument) or first.value == n.Word("it"):
         fronts = {"sum": "the total of", "max": "the highest of", "min": "the lowest of"}
         front = fronts.get(name, "the different")
-        return Noun(f"{front} {over.the()}", name in ("distinct", "sorted"))
+        if name == "distinct":
+            return Noun(f"{front} values of {over.the()}", True)
+        return Noun(f"{front} {over.the()}", name == "sorted")
     own = groups.own_words(scene, first.value, "it")
     if own is not None:
         return _own_folded(name, own, over)

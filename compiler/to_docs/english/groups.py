@@ -51,6 +51,8 @@ def group(scene: Scene, node: n.Expr | n.Range) -> Group:
 
 def _sort(scene: Scene, node: n.Expr) -> Group:
     type_ = scene.known.type_of(node)
+    if isinstance(type_, t.Cup):
+        return Group("die", "dice")
     found = scene.sort(element(type_) or (type_ if isinstance(type_, t.Kind | t.Thing) else None))
     return found or Group("thing", "things")
 

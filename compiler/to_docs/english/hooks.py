@@ -119,6 +119,8 @@ def _nothing(event: str, when: str, often: str, may: bool) -> Step:
     if may:
         limit = f", {often}," if often else ""
         return clause(f"you may{limit} leave out {event}{condition}", loose=True)
+    if not event.startswith(("“", "\ue000rule:")) and "“" not in event:
+        return clause(f"there is no {event}{condition}", loose=True)
     return clause(f"{event} does not happen{condition}", loose=True)
 
 

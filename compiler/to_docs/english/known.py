@@ -35,6 +35,7 @@ class Known:
                 if isinstance(node, g.LocalRef) and node.local is unit.speaks_to:
                     self.spoken.add(unit.name)
         self._locals = _locals(game)
+        self._rows: dict[str, set[str]] = {}
         self.windows = _windows(files)
         """The types of what windows are opened with, as they are written."""
         self._spellings = _Spellings(_texts(game, files))
@@ -94,14 +95,22 @@ class Known:
 
     def row(self, table: str, name: str) -> str:
         """A piece or row by its name, as a reference; a bare number or letter with its sort."""
+        said = self._row_words(table, name)
+        known = self.game.tables.get(table)
+        there = known is not None and name in self._names(table)
+        return link("piece", f"{table}/{name}", said) if there else said
+
+    def _row_words(self, table: str, name: str) -> str:
         for kinds in self.game.kinds.values():
             if name in kinds.values:
-                return link(
-                    "piece", f"{table}/{name}", self.label(kinds.name, kinds.values.index(name))
-                )
+                return self.label(kinds.name, kinds.values.index(name))
         short = len(name) < 4 and name == name.lower()
-        said = f"{words.spaced(table)} {name}" if short else name
-        return link("piece", f"{table}/{name}", said)
+        return f"{words.spaced(table)} {name}" if short else clean(name)
+
+    def _names(self, table: str) -> set[str]:
+        if table not in self._rows:
+            self._rows[table] = {row.name for row in self.game.tables[table].rows}
+        return self._rows[table]
 
 
 def _only_wraps(node: g.Expr) -> bool:

@@ -90,7 +90,8 @@ def _short(scene: Scene, node: n.Expr, name: str) -> str | None:
                 return None
             return f" other than {things.object_(scene, right)}"
         case n.IsIn(left, right) if is_member(scene, left, name) and not isinstance(right, n.Range):
-            return f" {claims.inside(scene, right)}"
+            said = claims.inside(scene, right)
+            return f" {said}" if said.startswith("in ") else None
         case n.IsIn(n.Attribute(left, n.Name("owner")), n.Name("others")):
             return " that another player owns" if is_member(scene, left, name) else None
         case n.IsIn(n.Name("owner"), n.Name("others")):

@@ -183,7 +183,7 @@ _PREPOSITIONS_TEXT = """
 """
 _PREPOSITIONS = frozenset(_PREPOSITIONS_TEXT.split())
 _PARTICIPLES_TEXT = """
-    won drawn laid held shown hidden taken kept met thrown sold lost dealt caught spent
+    gone done won drawn laid held shown hidden taken kept met thrown sold lost dealt caught spent
     bought found given eaten broken stolen bound beaten built put set hit cut shut hurt left
     fought sunk led said told made known grown torn worn written begun run seen sent burnt
     frozen chosen forbidden fallen risen driven open
