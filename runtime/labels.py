@@ -61,6 +61,8 @@ def plain(game: schema.Game, domain: str, value: Any) -> Any:
             return {name: n for name, n in zip(names, value, strict=True) if n}
         case "text":
             return value
+        case "slot":
+            return f"{rest.replace('_', ' ')} {value + 1}"
         case _:
             return _single(game, head, rest, value)
 

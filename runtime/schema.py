@@ -9,9 +9,9 @@ its name), `stand:NAME` (a placement on a board: a row, or two side by side),
 `set:DOMAIN` (a mask), `list:DOMAIN`, `tally:NAME`, `action` (an action's label), and `none` values
 print as "none". `none:number`: a number that may be none, held as a number below -1,000,000.
 `window:NAME`: seats in the order they are asked, in the log entry that says who could be asked.
-`picked:DOMAIN`: in a prompt, what has been picked so far. `whose`: in a prompt, the seat that does
-something: “ann’s ”, nothing where nobody does it (-1), “your ” of the reader's own (-2).
-`given:DOMAIN`: in a prompt, an argument of a deed.
+`slot:ZONE`: a place in a row, counted from 0. `picked:DOMAIN`: in a prompt, what has been picked so
+far. `whose`: in a prompt, the seat that does something: “ann’s ”, nothing where nobody does it
+(-1), “your ” of the reader's own (-2). `given:DOMAIN`: in a prompt, an argument of a deed.
 """
 
 from __future__ import annotations

@@ -106,8 +106,9 @@ class _Drawing:
         if zone.ordered:
             place = ctx.fresh("place", "int")
             numbers = b.comp("ints", b.Walk(place, p.Range(b.ZERO, source.size()), None))
-            return _among(numbers, None, seats, "number", ctx, self.span)
-        slot = _among(source.read(), pieces.classes, seats, "number", ctx, self.span)
+            return _among(numbers, None, seats, f"slot:{zone.field.name}", ctx, self.span)
+        # Which of the slots it was is told to nobody, what lies in it to all who come to see it.
+        slot = _among(source.read(), pieces.classes, b.NO_MASK, "number", ctx, self.span)
         when(
             ctx,
             b.op("ge", slot, b.ZERO) if zone.marks else b.TRUE,
@@ -149,7 +150,7 @@ def _among(
     span: Span,
 ) -> p.Var:
     """Nature picks one of some items."""
-    var = ctx.fresh("picked", "int", "" if domain == "number" else domain)
+    var = ctx.fresh("picked", "int", domain if domain.startswith("thing:") else "")
     ctx.emit(
         p.Nature(var, "among", (items,), None, None, classes, seats, domain, span, ctx.rule(span))
     )
