@@ -35,7 +35,7 @@ def let(scene: Scene, node: n.Let) -> Step:
         case n.Word("yes" | "no" as start):
             return clause(f"at first {quoted} is {start}")
         case n.Number(start):
-            return clause(f"{name} starts at {start}")
+            return clause(f"{name} {'start' if name.many else 'starts'} at {start}")
         case _:
             return _let_be(scene, node, node.value, name, quoted)
 

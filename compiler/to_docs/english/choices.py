@@ -46,7 +46,7 @@ def _several(over: Group, said: str) -> Noun:
     if words.is_plural(said):
         return Noun(f"the {said}", True)
     if words.is_adjective(said):
-        return Noun(f"the {said} {over.many}", True)
+        return Noun(f"the {said} {over.many.rpartition(' ')[2]}", True)
     return Noun(f"“{said}”", True)
 
 

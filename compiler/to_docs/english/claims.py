@@ -39,7 +39,8 @@ def claim(scene: Scene, node: n.Expr, holds: bool = True) -> str:
             return _quantified(scene, node, holds)
         case n.Agrees(player, question):
             who = things.noun(scene, player)
-            words_ = f"{_agree(who, holds)} (“{things.prompt(scene, question)}”)"
+            asked = scene.saying("you", Noun("the player"))
+            words_ = f"{_agree(who, holds)} (“{things.prompt(asked, question)}”)"
             return f"{who} {words_}"
         case n.IfElse(value, condition, alternative):
             one, other = claim(scene, value, holds), claim(scene, alternative, holds)
@@ -137,7 +138,7 @@ def _chain(scene: Scene, node: n.Expr) -> str:
     while isinstance(node, n.AnyHas):
         over = groups.group(scene, node.domain)
         sort = over.one.rpartition(" ")[2] if over.whose or over.one == LINE else over.one
-        scene = scene.saying(node.name.text, Noun(f"that {sort}"))
+        scene = scene.saying(node.name.text, Noun(f"the {sort}"))
         found.append(over.a())
         node = node.claim
     return f"{listed(found)} such that {claim(scene, node)}"
@@ -273,16 +274,26 @@ def _on(scene: Scene, node: n.Expr, predicate: Predicate) -> Claim:
 def _coins(scene: Scene, left: n.Expr, sign: str, right: n.Expr) -> Claim | None:
     """`you have at least three Poké Balls`."""
     meaning = scene.known.meaning(left)
-    if not isinstance(meaning, g.FieldRead) or meaning.field.owner != "player":
+    if not isinstance(meaning, g.FieldRead) or meaning.field.supply is None:
         return None
     supply = meaning.field.supply
-    if supply is None or not isinstance(left, n.Your | n.Attribute):
+    if meaning.field.owner == "table" and isinstance(right, n.Number):
+        one = supply.label if not words.is_plural(supply.label) else words.singular(supply.label)
+        amount, limit = _amount(sign, right.value)
+        heap = Group(one, words.plural(one))
+        where = f"in {things.noun(scene, left)}"
+        return Claim(None, Noun("there"), lambda _: f"{_there_is(heap, amount, limit)} {where}")
+    if meaning.field.owner != "player" or not isinstance(left, n.Your | n.Attribute):
         return None
     owner: n.Expr = n.Word("you") if isinstance(left, n.Your) else left.owner
     unit = supply.label
     many = unit if words.is_plural(unit) else words.plural(unit)
     how = _of_coins(scene, sign, right, unit, many)
     return _on(scene, owner, lambda noun: f"{have(noun)} {how}")
+
+
+def _there_is(over: Group, amount: str, limit: int) -> str:
+    return _there(over, amount, limit).removeprefix("there ")
 
 
 def _of_coins(scene: Scene, sign: str, right: n.Expr, unit: str, many: str) -> str:
@@ -582,7 +593,7 @@ def predicate(name: str, target: str, noun: Noun, holds: bool) -> str:
         return f"{be(noun, holds)} {known}"
     if words.is_verbal(said):
         return _linked(target, words.does(said, noun.many, holds))
-    if words.is_adjective(said) or words.is_prepositional(said):
+    if words.is_predicative(said) or words.is_prepositional(said):
         return f"{be(noun, holds)} {_linked(target, said)}"
     mark = "marked" if target.startswith("field") or not target else "counted as"
     return f"{be(noun, holds)} {mark} {_linked(target, f'“{said}”')}"

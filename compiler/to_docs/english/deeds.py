@@ -130,7 +130,9 @@ def _move(said: Said) -> Step:
         return Step(f"move {said.what()} to {first}, {full}{said.shuffled()}{said.unmet()}")
     how = said.shuffled() + said.unmet()
     if _holds_one(said.scene, where):
-        return Step(f"make {said.what()} {said.place('to')}{how}")
+        place = said.place("to")
+        verb = "take" if place.startswith(("your ", "their ")) else "put"
+        return Step(f"{verb} {said.what()} as {place}{how}")
     return Step(f"move {said.what()} to {said.place('to')}{how}")
 
 

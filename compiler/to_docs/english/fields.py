@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hoyle.compiler.to_docs.english import words
 from hoyle.compiler.to_docs.english.known import element, strip
-from hoyle.compiler.to_docs.english.said import link
+from hoyle.compiler.to_docs.english.said import bare, link
 from hoyle.compiler.to_docs.english.scene import Scene
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
@@ -72,6 +72,11 @@ def value_words(scene: Scene, value: g.ValueDecl) -> tuple[str, bool]:
     target = f"{value.of}.{value.name}" if value.of else value.name
     name = link("value", target, said)
     return (full.replace(said, name, 1) if full != said else name), many
+
+
+def the(said: str) -> str:
+    """With its article, unless it is quoted."""
+    return said if bare(said).startswith("“") else f"the {said}"
 
 
 def _with_sort(scene: Scene, said: str, type_: t.Type) -> tuple[str, bool]:

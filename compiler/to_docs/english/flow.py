@@ -253,7 +253,7 @@ def leaving(scene: Scene, node: n.End | n.Stop | n.Until | n.Return | n.Victory)
 
 def _answer(scene: Scene, value: n.Expr) -> str:
     if isinstance(value, n.Word) and value.word in ("yes", "no"):
-        return f"“{value.word}”"
+        return value.word
     if isinstance(scene.known.type_of(value), t.Flag):
         return f"yes if {claims.claim(scene, value)}, otherwise no"
     return things.pieces(scene, value).text

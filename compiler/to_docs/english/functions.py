@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hoyle.compiler.to_docs.english import amounts, claims, groups, relatives, things, words
-from hoyle.compiler.to_docs.english.fields import value_words
+from hoyle.compiler.to_docs.english.fields import the, value_words
 from hoyle.compiler.to_docs.english.known import element
 from hoyle.compiler.to_docs.english.nouns import Group, Noun, after, of
 from hoyle.compiler.to_docs.english.said import bare, link, listed
@@ -66,7 +66,7 @@ def _of_arguments(scene: Scene, said: str, arguments: tuple[n.Argument, ...]) ->
     whom = for_arguments(scene, arguments)
     if bare(said).endswith(" of"):
         return f"the {said}{whom.removeprefix(' for')}"
-    return f"the {said}{whom}"
+    return f"{the(said)}{whom}"
 
 
 def argument(scene: Scene, argument: n.Argument) -> Noun:

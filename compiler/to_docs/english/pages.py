@@ -108,6 +108,8 @@ def scenario(speaker: Speaker, node: n.Scenario) -> Said:
         match line:
             case n.Doc(told):
                 steps.append(clause(clean(told)))
+            case n.Setting(_, n.Text(path)) if path.endswith(".map"):
+                steps.append(at(clause("it has a map of its own"), line))
             case n.Setting(name, value):
                 shown = things.noun(scene, value).text
                 steps.append(at(clause(f"{words.spaced(name.text)}: {shown}"), line))

@@ -96,9 +96,9 @@ def plain(said: Text) -> str:
 
 def capital(words: str) -> str:
     """With a capital letter in front, inside a reference as well."""
-    at = words.index(_MIDDLE) + 1 if words.startswith(_OPEN) else 0
-    while at < len(words) and words[at] in "“(‘":
-        at += 1
+    at = 0
+    while at < len(words) and words[at] in f'“(‘"{_OPEN}':
+        at = words.index(_MIDDLE, at) + 1 if words[at] == _OPEN else at + 1
     return words[:at] + words[at : at + 1].upper() + words[at + 1 :]
 
 

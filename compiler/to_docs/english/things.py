@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from hoyle.compiler.to_docs.english import amounts, claims, functions, groups, relatives, words
-from hoyle.compiler.to_docs.english.fields import attribute_words, field_words, value_words
+from hoyle.compiler.to_docs.english.fields import attribute_words, field_words, the, value_words
 from hoyle.compiler.to_docs.english.known import strip
 from hoyle.compiler.to_docs.english.nouns import IT, Group, Noun, after, of
 from hoyle.compiler.to_docs.english.said import clean, link, listed
@@ -95,7 +95,6 @@ def pieces(scene: Scene, node: n.Expr) -> Noun:
 
 def prompt(scene: Scene, words_: n.Prompt) -> str:
     """Words that a player is shown, with what stands in braces said."""
-    scene = scene.saying("you", Noun("the player"))
     return "".join(
         clean(part) if isinstance(part, str) else _quiet(noun(scene, part).text)
         for part in words_.parts
@@ -200,7 +199,7 @@ def _bare(scene: Scene, node: n.Name, owner: g.Expr | None) -> Noun:
         meaning = scene.known.meaning(node)
         if isinstance(meaning, g.Function) and meaning.args:
             return of(owner_noun(scene, meaning.args[0]), said, many)
-        return Noun(f"the {said}", many)
+        return Noun(the(said), many)
     return of(owner_noun(scene, owner), said, many)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import assert_never
 
 from hoyle.compiler.to_docs.english import claims, functions, groups, relatives, things, words
-from hoyle.compiler.to_docs.english.fields import value_words
+from hoyle.compiler.to_docs.english.fields import the, value_words
 from hoyle.compiler.to_docs.english.flow import pattern
 from hoyle.compiler.to_docs.english.known import element
 from hoyle.compiler.to_docs.english.nouns import IT, YOU, Group, Noun, after, be, of
@@ -116,7 +116,7 @@ def _subject(scene: Scene, node: n.Value, owner: Noun | None) -> str:
     own, many = (words.spaced(node.head.name.text), False)
     if declared is not None:
         own, many = value_words(scene, declared)
-    noun = of(owner, own, many) if owner is not None else Noun(f"the {own}", many)
+    noun = of(owner, own, many) if owner is not None else Noun(the(own), many)
     given = [_parameter(scene, name) for one in node.head.parameters for name in one.names]
     if given:
         whom = listed(given)
@@ -232,7 +232,7 @@ def _of_owner(
         case n.BuiltinType():
             return scene, of(YOU, own, many)
         case None:
-            return scene, Noun(f"the {own}", many)
+            return scene, Noun(the(own), many)
 
 
 def _called(scene: Scene, target: n.Call) -> tuple[Scene, Noun]:
@@ -246,7 +246,7 @@ def _called(scene: Scene, target: n.Call) -> tuple[Scene, Noun]:
         noun = of(given[0], own, many)
         rest = given[1:]
     else:
-        noun, rest = Noun(f"the {own}", many), given
+        noun, rest = Noun(the(own), many), given
     whom = f" for {listed(one.text for one in rest)}" if rest else ""
     return inner, Noun(noun.text + whom, many)
 

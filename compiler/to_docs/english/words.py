@@ -225,6 +225,11 @@ def is_adjective(words: str) -> bool:
     return last.endswith(_SUFFIXES) and len(last) > 5
 
 
+def is_predicative(words: str) -> bool:
+    """Whether a name can stand behind `is`: `fainted`, `called first`; not `ball played`."""
+    return is_adjective(words.partition(" ")[0]) or (is_adjective(words) and " " not in words)
+
+
 def is_prepositional(words: str) -> bool:
     """Whether a name can stand behind `is` only: `in jail`, `at the goal`."""
     first, space, _ = words.lower().partition(" ")
