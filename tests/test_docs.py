@@ -130,9 +130,13 @@ def test_the_game_of_the_tutorial_keeps_its_promises(tutorial: Path, name: str) 
     assert len(ends) >= 2
 
 
-@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize("number", [0, 1, 2])
 def test_the_python_of_the_page_about_python_runs(number: int) -> None:
     exec(compile(fenced(DOCS / "python.md", "python")[number], "python.md", "exec"), {})
+
+
+def test_the_python_of_the_page_about_bots_runs() -> None:
+    exec(compile(fenced(DOCS / "bots.md", "python")[0], "bots.md", "exec"), {})
 
 
 def test_a_save_loads_as_the_page_about_saves_says() -> None:
