@@ -256,6 +256,14 @@ def test_the_board_stands_on_its_page_with_its_legend(shipped: Files) -> None:
     assert "one way only" in page
 
 
+def test_an_example_shows_its_position_on_a_board_of_squares(shipped: Files) -> None:
+    page = shipped["oware/examples.md"]
+    assert page.count('<svg class="board"') == 1
+    assert ">9: 2</text>" in page and ">10: 1</text>" in page
+    assert ">ann</text>" in shipped["connect_four/examples.md"]
+    assert "<svg" not in shipped["kuhn_poker/examples.md"]
+
+
 def test_all_that_is_printed_stands_on_one_page(pages: Files) -> None:
     page = pages["toy/print.md"]
     for words in ("Highest card wins.", "“Which card?”", "Nobody looks under the deck.", "Ace"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from hoyle.compiler.to_docs.items import Item
@@ -58,10 +59,11 @@ class Anchors:
 
     def item_at(self, span: Span) -> Item | None:
         """The declaration in which a span stands."""
-        for start, end, item in self._spans.get(span.path, ()):
-            if start <= span.start < end:
-                return item
-        return None
+        spans = self._spans.get(span.path, [])
+        at = bisect_right(spans, span.start, key=lambda one: one[0]) - 1
+        if at < 0 or span.start >= spans[at][1]:
+            return None
+        return spans[at][2]
 
 
 def _stem(node: nodes.Declaration | None) -> str:

@@ -50,6 +50,7 @@ class Entry:
     clauses: Words
     place: str
     excerpt: str = ""
+    drawn: Drawn | None = None
 
 
 @record

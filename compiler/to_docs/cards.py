@@ -24,7 +24,7 @@ def cards(matter: Matter) -> blocks.Page:
         "every card and piece with rules of its own, and who may react to what",
         (
             blocks.Section("Who may react, and to what", reactions),
-            *chapters(matter, found, lambda item: _card(matter, item)),
+            *chapters(found, lambda item: (_card(matter, item),)),
         ),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hoyle.compiler.to_docs import blocks
+from hoyle.compiler.to_docs.drawing.positions import position
 from hoyle.compiler.to_docs.english.said import Point, Text
 from hoyle.compiler.to_docs.items import Item, expanded
 from hoyle.compiler.to_docs.matter import Matter
@@ -110,9 +111,17 @@ def _reasons(matter: Matter, item: Item) -> Iterator[Point]:
 def examples(matter: Matter) -> blocks.Page:
     """The page of examples, in the designer's chapters."""
     found = matter.of(nodes.Example)
+    by_span = {example.span: example for example in matter.game.examples}
+
+    def told(item: Item) -> Iterator[blocks.Block]:
+        example = by_span.get(item.node.span) if item.node else None
+        name = f"position-{matter.anchors.of_item[item]}"
+        drawn = position(matter.game, example, name) if example else None
+        yield matter.entry(item, drawn=drawn)
+
     return blocks.Page(
         "examples",
         "Examples",
         "positions and what comes of them; each is run and holds",
-        tuple(chapters(matter, found, matter.entry)),
+        tuple(chapters(found, told)),
     )

@@ -7,6 +7,7 @@ from pathlib import PurePath
 
 from hoyle.compiler.to_docs import blocks
 from hoyle.compiler.to_docs.anchors import Anchors, title
+from hoyle.compiler.to_docs.drawing.board import Drawn
 from hoyle.compiler.to_docs.english import Said, Speaker
 from hoyle.compiler.to_docs.english.said import Point, Reference, Text, plain
 from hoyle.compiler.to_docs.items import Item, Pages, expanded, items, roots
@@ -31,6 +32,7 @@ class Matter:
         self.anchors = Anchors(self.items)
         self.own = [item for item in self.items if item.home == self.roots[-1]]
         self.is_variant = len(self.roots) > 1
+        self._files: dict[str, str] = {}
         self._said: dict[Item, Said | None] = {}
         self._speaker = Speaker(game, pages)
         self._first = PurePath(self.roots[0]).parent
@@ -77,6 +79,11 @@ class Matter:
 
     def file(self, path: str) -> str:
         """How a file is called: from the folder of the game, never from the root of a disk."""
+        if path not in self._files:
+            self._files[path] = self._called(path)
+        return self._files[path]
+
+    def _called(self, path: str) -> str:
         wanted, base = PurePath(path), self._first
         for ups in range(3):
             if wanted.is_relative_to(base):
@@ -118,7 +125,9 @@ class Matter:
         """Own items of some sorts."""
         return [item for item in self.own if isinstance(item.node, types)]
 
-    def entry(self, item: Item, badge: str = "", excerpt: bool = True) -> blocks.Entry:
+    def entry(
+        self, item: Item, badge: str = "", excerpt: bool = True, drawn: Drawn | None = None
+    ) -> blocks.Entry:
         """An item under its heading: prose, English, and the lines it is written in."""
         said = self.said(item)
         return blocks.Entry(
@@ -131,7 +140,12 @@ class Matter:
             item.clauses,
             self.place(item.node.span if item.node else item.span),
             item.excerpt if excerpt else "",
+            drawn,
         )
+
+    def entries(self, item: Item) -> tuple[blocks.Block, ...]:
+        """An item as all that stands of it on a page."""
+        return (self.entry(item),)
 
     def change(self, item: Item) -> str:
         """What an item of a variant does to the game that it varies."""

@@ -17,7 +17,7 @@ _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "|": "&#124;"
 
 def escaped(words: str) -> str:
     """Words as they are: what Markdown or HTML would take for its own is escaped."""
-    return _MEANT.sub(r"\\\1", " ".join(words.split(" "))).translate(_ENTITIES)
+    return _MEANT.sub(r"\\\1", words).translate(_ENTITIES)
 
 
 def line_start(markdown: str) -> str:

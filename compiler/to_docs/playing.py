@@ -62,19 +62,21 @@ def playing(matter: Matter) -> blocks.Page:
         "turn",
         "How it is played",
         "the turn as an outline, then every rule in full",
-        (blocks.Section("At a glance", outline), *chapters(matter, found, matter.entry)),
+        (blocks.Section("At a glance", outline), *chapters(found, matter.entries)),
     )
 
 
 def chapters(
-    matter: Matter, found: list[Item], told: Callable[[Item], blocks.Block]
+    found: list[Item], told: Callable[[Item], Iterable[blocks.Block]]
 ) -> Iterator[blocks.Section]:
     """Items under the headings of the designer's chapters."""
     by_chapter: dict[str, list[Item]] = {}
     for item in found:
         by_chapter.setdefault(item.chapter, []).append(item)
     for chapter, gathered in by_chapter.items():
-        yield blocks.Section(chapter or "Rules", tuple(told(item) for item in gathered))
+        yield blocks.Section(
+            chapter or "Rules", tuple(block for item in gathered for block in told(item))
+        )
 
 
 def _entries(matter: Matter, found: Iterable[Item]) -> tuple[blocks.Block, ...]:

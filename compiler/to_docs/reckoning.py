@@ -23,7 +23,7 @@ def values(matter: Matter) -> blocks.Page:
         "numbers and conditions that rules look up, with everything that adjusts them",
         (
             blocks.Section("All values and their adjustments", adjusted),
-            *chapters(matter, found, matter.entry),
+            *chapters(found, matter.entries),
         ),
     )
 

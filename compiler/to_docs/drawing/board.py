@@ -30,15 +30,16 @@ def draw(game: Game, table: Table, name: str, link: Callable[[int], str]) -> Dra
         return None
     looked = looks(game, table)
     names = [link(row) for row in range(len(table.rows))]
-    picture, keys = _picture(game, table, board, looked, names)
+    picture, keys = picture_of(game, table, board, looked, names)
     said = sentence(table, board)
     legend = tuple((_sample(key), key.words) for key in (*_used(looked.keys, board), *keys))
     return Drawn(picture.svg(f"The board of {game.title}", said, name), legend, said)
 
 
-def _picture(
+def picture_of(
     game: Game, table: Table, board: Board, looked: Looks, names: list[str]
 ) -> tuple[Picture, list[Key]]:
+    """The picture of a board by its shape, and what its lines and numbers mean."""
     match board.shape:
         case "roads":
             return graph.graph(table, board, looked, names)

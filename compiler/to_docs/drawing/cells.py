@@ -94,7 +94,7 @@ def around_picture(
 
 
 def _told(name: str, mark: str, short: bool) -> str:
-    return f"{name} {mark}".strip() if short else name
+    return (f"{name}: {mark}" if mark else name) if short else name
 
 
 def track(table: Table, looked: Looks, names: list[str]) -> Picture:
