@@ -13,6 +13,7 @@ lie: two positions that differ only in how unknown pieces are dealt give the sam
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from hoyle.runtime import infostate, schema
@@ -53,7 +54,9 @@ class Dealer(Generic[StateT]):
     def deal(self, random: Callable[[], float]) -> StateT:
         """Another position that the seat cannot tell from the true one."""
         if self._picks is not None:
-            after = self._picks.made_again(random)
+            after = None
+            with suppress(HoyleError):  # picks that the rules have no answer to: dealt otherwise
+                after = self._picks.made_again(random)
             if after is not None:
                 return after
         if self._places is None:
