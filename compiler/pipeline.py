@@ -24,6 +24,7 @@ from hoyle.compiler.passes.place_checks import place_checks
 from hoyle.compiler.passes.prune import prune
 from hoyle.compiler.passes.settle import settle
 from hoyle.compiler.passes.shrinking import find_shrinking
+from hoyle.compiler.passes.steady import steady
 from hoyle.compiler.to_python.emit import emit
 from hoyle.compiler.to_python.lines import Places
 from hoyle.dsl.deep import deep_calls
@@ -114,4 +115,5 @@ def passes(narrow: bool) -> tuple[Callable[[Program], Program], ...]:
         fold,
         prune,
         find_shrinking,  # options that only go away
+        steady,  # what does not change while a search lasts
     )

@@ -6,7 +6,8 @@ are filled on first use; no state holds any of it. Sets of spaces are masks.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from hoyle.runtime import hexes
 from hoyle.runtime.hexes import FAR, Axial, distances
@@ -14,6 +15,9 @@ from hoyle.runtime.library import members
 
 Ints = tuple[int, ...]
 Rows = tuple[Ints, ...]
+
+MOST_KEPT = 1024
+"""So many lists of answers are kept for a board."""
 
 __all__ = ["Field", "distances", "field", "hex_field"]
 
@@ -34,9 +38,22 @@ class Field:
         self.around: Rows = tuple(tuple(way[s] for way in beside) for s in range(self.size))
         self.seen: dict[tuple[int, int, int, Ints, int], bool] = {}  # filled by looks
         self.pieces: dict[tuple[int, int], tuple[int, tuple[tuple[int, int, Ints], ...]]] = {}
+        self._answers: dict[tuple[str, tuple[object, ...]], list[Any]] = {}
+        self.needs: dict[tuple[int, int, int], Rows] = {}  # of looks
         self._within: dict[int, Ints] = {}
         self._arcs: dict[tuple[int, int, int], int] = {}
         self._lines: dict[tuple[int, int], Ints] = {}
+
+    def answers(
+        self, name: str, key: tuple[object, ...], fresh: Callable[[], list[Any]]
+    ) -> list[Any]:
+        """The answers to a question that are known so far: those of a name and a key for good."""
+        found = self._answers.get((name, key))
+        if found is None:
+            if len(self._answers) >= MOST_KEPT:
+                self._answers.clear()
+            found = self._answers[name, key] = fresh()
+        return found
 
     # -- distances between placements, and sets around them
 

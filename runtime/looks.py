@@ -41,8 +41,40 @@ def sees(
     if found is None:
         if len(field.seen) >= MOST_KEPT:
             field.seen.clear()
-        found = field.seen[key] = _sees(field, tops, viewer, target, eye, aims, adjacent, touching)
+        size = field.size
+        if 0 <= viewer < size and 0 <= target < size:
+            found = _seen(field, tops, viewer, target, eye, aims, adjacent, touching, which)
+        else:
+            found = _sees(field, tops, viewer, target, eye, aims, adjacent, touching)
+        field.seen[key] = found
     return found
+
+
+def _seen(
+    field: Field,
+    tops: Ints,
+    a: int,
+    b: int,
+    eye: int,
+    aims: Ints,
+    adjacent: bool,
+    touching: bool,
+    which: int,
+) -> bool:
+    """The same from one space to another."""
+    if adjacent and field.distance[a][b] <= 1:
+        return True
+    found = field.needs.get((which, a, b))
+    if found is None:
+        made = needs(line(field, a, b), tops, 1 << a | 1 << b, touching)
+        found = field.needs[which, a, b] = made
+    for aim in aims:
+        for at, behind, need in found:
+            if eye * behind + aim * at < need:
+                break
+        else:
+            return True
+    return False
 
 
 def sees_over(
@@ -60,8 +92,10 @@ def sees_over(
     """The same where something stands on spaces: `more` is how much higher a space is just now."""
     if viewer < 0 or target < 0:
         return False
+    size = field.size
+    alone = viewer < size and target < size
     raised = {}
-    for space in _crossed(field, viewer, target):
+    for space in field.between(viewer, target) if alone else _crossed(field, viewer, target):
         higher = more(space)
         if higher:
             raised[space] = tops[space] + higher
@@ -134,3 +168,18 @@ def clear(line: Line, tops: Ints, eye: int, aim: int, never: int, touching: bool
         if eye * (whole - first) + aim * first < top or eye * (whole - last) + aim * last < top:
             return False
     return True
+
+
+def needs(line: Line, tops: Ints, never: int, touching: bool) -> tuple[Ints, ...]:
+    """How high a line must be at the points where it goes from column to column: (at, whole - at,
+    height * whole), each point once, the highest first. It is straight, so nothing else counts."""
+    whole, pieces = line
+    found: dict[int, int] = {}
+    for first, last, spaces in pieces:
+        blocking = [tops[s] for s in spaces if s >= 0 and not never >> s & 1]
+        if blocking and (touching or len(blocking) == len(spaces)):
+            top = (max(blocking) if touching else min(blocking)) * whole
+            for at in (first, last):
+                found[at] = max(top, found.get(at, top))
+    points = sorted(found.items(), key=lambda point: (-point[1], point[0]))
+    return tuple((at, whole - at, need) for at, need in points)

@@ -60,6 +60,8 @@ class Values:
                 return OPERATIONS[name](*(self.value(arg, env) for arg in args))
             case p.CallFn(name, args):
                 return self.apply(name, tuple(self.value(arg, env) for arg in args))
+            case p.Library("walks.kept" | "walks.kept_of", args):
+                return self.value(args[-1], env)
             case p.Library(name, args):
                 return library(name)(*(self.value(arg, env) for arg in args))
             case p.Comp():

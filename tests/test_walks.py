@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 
@@ -26,6 +27,7 @@ class Scene:
 
     seed: int
     trailing: bool
+    split: bool = False  # what hangs on the edge alone is told apart
     field: Field = field(init=False)
 
     def __post_init__(self) -> None:
@@ -38,6 +40,7 @@ class Scene:
         self.others = set(rng.sample(range(size), 5))
         self.enemies = set(rng.sample(sorted(self.others), 3))
         self.falls = rng.random() < 0.3
+        self.stiff = rng.random() < 0.5  # its own tail is in its way
         self.limits = (rng.choice((3, 4)), rng.choice((4, 5)))
         free = [s for s in range(size) if s not in self.others]
         start = rng.choice(free)
@@ -45,9 +48,11 @@ class Scene:
             tails = [d for d in range(WAYS) if self.field.around[start][d] in free]
             start = self.field.trailing(start, rng.choice(tails)) if tails else -1
         self.place, self.on = [start], [0] * size
+        for space in self.others:
+            self.on[space] = 2
         for space in range(size):
             if start >= 0 and self.field.spaces(start) >> space & 1:
-                self.on[space] = 1
+                self.on[space] |= 1
 
     # -- what is asked with the walker standing somewhere
 
@@ -64,7 +69,8 @@ class Scene:
         here, there = self.ends(edge)
         assert self.field.lead(self.place[0]) == here
         rise = self.level[there] - self.level[here]
-        return 0 if rise > 1 or there in self.enemies else 1 + max(0, rise)
+        barred = there in self.enemies or (self.stiff and there in self.spaces())
+        return 0 if rise > 1 or barred else 1 + max(0, rise)
 
     def halts(self, edge: int) -> bool:
         return self.spaces() <= self.water
@@ -87,10 +93,46 @@ class Scene:
         return here, self.field.around[here][direction]
 
     def search(self) -> walks.Walk:
+        asked = self.split_up() if self.split else (self.cost, self.halts, self.before, self.after)
+        cost, halts, before, after = asked
+        allowed = self.allowed
+        if self.split:
+            allowed = walks.Split("allowed", lambda at: self.allowed_at(at), lambda _: (), False)
         return walks.Walk(
             self.field, self.place, self.on, 0, self.trailing, self.limits,
-            self.allowed, self.cost, self.halts, self.rests, self.before, self.after,
+            allowed, cost, halts, self.rests, before, after,
         )  # fmt: skip
+
+    def split_up(self) -> tuple[Any, ...]:
+        """The questions about edges in two parts; the first may be asked wherever one stands."""
+        wet = sum(1 << space for space in self.water)
+        halts: Any = self.halts
+        if not self.trailing:
+            one = lambda edge: self.ends(edge)[1] in self.water  # noqa: E731
+            halts = walks.Split("halts", one, lambda _: (wet,), False)
+        return (
+            walks.Split("cost", self.steep_cost, lambda _: (), self.barred, True, True),
+            halts,
+            walks.Split("before", self.before, False, False),
+            walks.Split("after", self.after_edge, lambda _: (self.falls,), False, lambda _: 1 // 0),
+        )
+
+    def allowed_at(self, placement: int) -> int:
+        return 1 | (2 if self.field.lead(placement) in self.road else 0)
+
+    def steep_cost(self, edge: int) -> int:
+        here, there = self.ends(edge)
+        rise = self.level[there] - self.level[here]
+        return 0 if rise > 1 else 1 + max(0, rise)
+
+    def barred(self, edge: int) -> bool:
+        here, there = self.ends(edge)
+        assert self.field.lead(self.place[0]) == here
+        return there in self.enemies or (self.stiff and there in self.spaces())
+
+    def after_edge(self, edge: int) -> bool:
+        here, there = self.ends(edge)
+        return self.falls and self.level[here] - self.level[there] >= 2
 
     def stand(self, placement: int) -> None:
         self.search().stand(placement)
@@ -160,7 +202,7 @@ def stepped(scene: Scene) -> set[Outcome]:
 @pytest.mark.parametrize("trailing", [False, True])
 @pytest.mark.parametrize("seed", range(60))
 def test_choices_and_single_steps_have_the_same_outcomes(seed: int, trailing: bool) -> None:
-    scene = Scene(seed, trailing)
+    scene = Scene(seed, trailing, split=seed % 2 == 0)
     if scene.place[0] < 0:
         return
     assert offered(scene) == stepped(scene)
@@ -202,3 +244,50 @@ def test_a_walk_along_a_line_goes_as_far_as_it_may_end() -> None:
             if line:
                 scene.stand(line[-1])
                 assert scene.rests(line[-1])
+
+
+def reached(scene: Scene) -> dict[int, int]:
+    """Every placement where a walk may end, with its least cost, by single steps that are tried
+    until nothing gets cheaper."""
+    start = scene.place[0]
+    starts = {start, scene.search().turned() if scene.trailing else start}
+    alive = scene.allowed_at(start)
+    best = {(at, alive): 0 for at in starts}
+    waiting, found = list(best), dict[int, int]()
+    while waiting:
+        at, left = waiting.pop()
+        for direction in range(WAYS):
+            edge = scene.field.lead(at) * WAYS + direction
+            if scene.ends(edge)[1] < 0:
+                continue
+            there = scene.field.stepped(at, direction)
+            scene.stand(at)
+            cost = scene.cost(edge)
+            if not cost:
+                continue
+            total = best[at, left] + cost
+            far = sum(1 << n for n, limit in enumerate(scene.limits) if total <= limit)
+            still = left & scene.allowed_at(there) & far
+            scene.stand(there)
+            rests, halts = scene.rests(there), scene.halts(edge)
+            if not still or (halts and not rests):
+                continue
+            if rests and there not in starts:
+                found[there] = min(total, found.get(there, total))
+            if not halts and total < best.get((there, still), 99):
+                best[there, still] = total
+                waiting.append((there, still))
+    scene.stand(start)
+    return found
+
+
+def test_ends_and_costs_on_a_thousand_maps() -> None:
+    for seed in range(1000, 2000):
+        scene = Scene(seed, seed % 3 == 0, split=seed % 2 == 0)
+        if scene.place[0] < 0:
+            continue
+        found = reached(scene)
+        ends = walks.ends(scene.search())
+        assert {end for end in range(ends.bit_length()) if ends >> end & 1} == set(found), seed
+        if not scene.trailing:
+            assert all(walks.cost_to(scene.search(), at) == cost for at, cost in found.items())

@@ -195,11 +195,23 @@ class Writer:
         if name.startswith(".") and name[1:] in names.METHODS:
             given = [self.looked_into(arg, TERNARY) for arg in args]
             return Text(f"{given[0]}{name}({', '.join(given[1:])})")
+        if name in ("walks.kept", "walks.kept_of"):
+            return self.kept(args)
         if name in names.SEARCHES:
             return Text(f"{name}({', '.join(self.looked_into(arg, TERNARY) for arg in args)})")
         if name not in names.LIBRARY:
             raise ValueError(f"the runtime has no helper {name}")
         return Text(f"library.{name}({', '.join(map(self.value, args))})")
+
+    def kept(self, args: tuple[p.Expr, ...]) -> Text:
+        """What stays while a search lasts: noted when it is first asked for."""
+        kept, number, *of, e = (self.value(arg, BAR) for arg in args)
+        if not of:
+            found, keep = f"{kept}[{number}]", f"walks.keep({kept}, {number}, {e})"
+            return Text(f"{found} if {found} is not None else {keep}", TERNARY)
+        keep = f"walks.keep_of({kept}, {number}, {of[0]}, {e})"
+        known = f"{kept}[{number}] is not None and {of[0]} in {kept}[{number}]"
+        return Text(f"{kept}[{number}][{of[0]}] if {known} else {keep}", TERNARY)
 
     def looked_into(self, e: p.Expr, level: int) -> str:
         """A tuple that is only looked into: a list of the state need not be copied."""

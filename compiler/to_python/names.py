@@ -35,7 +35,7 @@ METHODS = frozenset(
 SEARCHES = frozenset(
     """
     walks.Walk walks.options walks.behind walks.labels walks.ends walks.cost_to walks.along
-    walks.nearest walks.may_rest looks.sees looks.sees_over
+    walks.nearest walks.may_rest walks.Split walks.either walks.kept_in looks.sees looks.sees_over
     """.split()  # noqa: SIM905
 )
 """Searches of the runtime; they get the lists of the position itself."""

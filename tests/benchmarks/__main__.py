@@ -18,7 +18,7 @@ from statistics import median
 from typing import Any
 
 from hoyle.build import load
-from tests.benchmarks import compiling, startup, strength
+from tests.benchmarks import compiling, startup, strength, walking
 
 GAMES = {
     "tic_tac_toe": ("tic_tac_toe", 3_000),
@@ -161,6 +161,8 @@ def main(games: list[str]) -> None:
         compiling.main()
         print()
         startup.main()
+        print()
+        walking.main()
 
 
 if __name__ == "__main__":
