@@ -15,6 +15,10 @@ from hoyle.dsl import types as t
 
 def named(scene: Scene, name: n.Name) -> Noun:
     """How what is named is spoken of."""
+    local = scene.known.local(name)
+    sort = scene.sort(local.type) if local is not None and len(name.text) < 3 else None
+    if sort is not None and sort.one != "number":
+        return scene.another(sort.one)
     return scene.bound(name, that=False)
 
 

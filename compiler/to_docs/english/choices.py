@@ -29,9 +29,9 @@ def chosen(scene: Scene, pick: n.Pick) -> Noun:
     if several:
         return _several(over, said)
     if len(name) < 3:
-        return Noun(f"the chosen {over.one}")
+        return scene.fresh("the chosen", sort if over.whose else over.one, name)
     if said.lower() in (bare(over.one).lower(), sort.lower()):
-        return Noun(f"that {over.one}" if not over.whose else f"that {sort}")
+        return scene.fresh("that", sort if over.whose else over.one, name)
     if words.is_adjective(said):
         return Noun(f"the {said} {sort}")
     return Noun(f"“{said}”" if words.is_odd(said) else f"the {said}")
@@ -67,7 +67,7 @@ def picked(scene: Scene, pick: n.Pick) -> str:
     """The choice as a deed: `choose two Goals in your hand`."""
     over = candidates(scene, pick)
     name = chosen(scene, pick)
-    known = name.text.startswith(("that ", "the chosen "))
+    known = name.text.startswith(("that ", "the chosen ", "the other chosen "))
     unseen = " without seeing it" if pick.unseen else ""
     if over.one == "number" and pick.how_many is None:
         what = f"a {over.one}{over.tail}"

@@ -117,7 +117,7 @@ def _quantified(scene: Scene, node: n.AnyHas | n.EveryHas, holds: bool) -> str:
         return _of_members(over, about, every, positive, holds)
     if not over.person:
         sort = over.one.rpartition(" ")[2] if over.whose else over.one
-        inner = scene.saying(name, Noun(f"that {'line' if sort == LINE else sort}"))
+        inner = scene.saying(name, scene.fresh("that", "line" if sort == LINE else sort, name))
     if every:
         said = claim(inner, node.claim)
         front = "" if holds else "it is not true that "

@@ -188,7 +188,7 @@ def _member(scene: Scene, pair: n.Pair, over: Group) -> tuple[Noun, str]:
         return Noun(said), ""
     sort = over.one.rpartition(" ")[2]
     if len(name) < 3 or said.lower() in (bare(over.one).lower(), bare(sort).lower(), "it"):
-        return Noun(f"that {sort if over.whose else over.one}"), ""
+        return scene.fresh("that", sort if over.whose else over.one, name), ""
     bound = scene.bound(pair.name)
     return bound, "" if bound.text.startswith("that ") else f" ({bound})"
 

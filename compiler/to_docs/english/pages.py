@@ -131,6 +131,8 @@ def _part(speaker: Speaker, line: n.Declaration) -> list[Step]:
         part if isinstance(part, str) else link("rule", part.target, part.words)
         for part in told.title
     )
+    if told.kind == "example":
+        title = f"example: {title}"
     return [Step(title, numbered=told.numbered, deed=False, ready=told.points, span=line.span)]
 
 

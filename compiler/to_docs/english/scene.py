@@ -77,6 +77,13 @@ class Scene:
                 return Noun(f"the {which}{sort}")
         return Noun(f"one more {sort}")
 
+    def fresh(self, which: str, sort: str, name: str) -> Noun:
+        """`that Goal`, `the chosen Goal`; told apart from another that is called so already."""
+        used = {noun.text for own, noun in self.names.items() if own != name}
+        said = f"{which} {sort}"
+        other = which.replace(" ", " other ", 1) if " " in which else f"{which} other"
+        return Noun(f"{other} {sort}" if said in used else said)
+
     def bound(self, name: nodes.Name, that: bool = True) -> Noun:
         """How a name that is bound here is spoken of from now on."""
         local = self.known.local(name)

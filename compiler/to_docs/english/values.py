@@ -138,6 +138,7 @@ def _holds(scene: Scene, node: n.Value, owner: Noun | None, holds: bool = True) 
     if owner is None or node.head.parameters:
         state = "holds" if holds else "does not hold"
         given = [_parameter(scene, one) for each in node.head.parameters for one in each.names]
+        given = [owner.text, *given] if owner is not None else given
         whom = f" for {listed(given)}" if given else ""
         return f"{link('value', target, f'“{said_}”')} {state}{whom}"
     return f"{owner} {claims.predicate(name, f'value:{target}', owner, holds)}"

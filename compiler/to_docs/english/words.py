@@ -248,13 +248,18 @@ _NO_NOUNS_TEXT = """
 _NO_NOUNS = frozenset(_NO_NOUNS_TEXT.split())
 
 
-_HANGING = frozenset(["by", "for", "at", "in", "on", "with", "to", "from"])
+_HANGING_TEXT = "by for at in on with to from than"
+_HANGING = frozenset(_HANGING_TEXT.split())
+_ASKING_TEXT = "where when how what who like as"
+_ASKING = frozenset(_ASKING_TEXT.split())
 
 
 def is_odd(words: str) -> bool:
     """Whether a name cannot stand behind `the`: it is quoted then."""
     low = words.lower()
     if " " in low and low.rpartition(" ")[2] in _HANGING:
+        return True
+    if low.partition(" ")[0] in _ASKING or (" " in low and low.partition(" ")[0] in _ADVERBS):
         return True
     return low in _ADVERBS or low in _NO_NOUNS or is_prepositional(words)
 
