@@ -32,7 +32,7 @@ def components(matter: Matter) -> blocks.Page:
 
 def _summary(matter: Matter) -> Iterator[blocks.Block]:
     """How many there are of each component."""
-    own = {str(item.node.name) for item in matter.of(nodes.Component)}  # type: ignore[union-attr]
+    own = {str(item.node.name) for item in matter.own if isinstance(item.node, nodes.Component)}
     tables = [table for name, table in matter.game.tables.items() if name in own]
     if tables:
         rows = tuple(

@@ -10,6 +10,8 @@ from hoyle.compiler.to_docs import (
     components,
     decisions,
     extras,
+    glossary,
+    overview,
     playing,
     reckoning,
     references,
@@ -29,7 +31,7 @@ def book(
     variant; `base` is the rulebook of the game that a variant changes. `folder`: where it goes,
     if not into one called like its file."""
     matter = Matter(game, pages)
-    glossary, terms = references.glossary(matter)
+    terms_page, terms = glossary.glossary(matter)
     told = [
         components.components(matter),
         components.board(matter),
@@ -45,15 +47,15 @@ def book(
         extras.examples(matter),
         references.clauses(matter),
         references.assumed(matter),
-        glossary,
+        terms_page,
         references.sources(matter),
     ]
-    overview = references.overview(matter, told, base)
-    filled = tuple(page for page in (overview, *told) if not page.empty)
+    first = overview.overview(matter, told, base)
+    filled = tuple(page for page in (first, *told) if not page.empty)
     return blocks.Book(
         folder or matter.folder,
         game.title,
-        overview.about,
+        first.about,
         filled,
         dict(_homes(filled)),
         _elsewhere(base),
