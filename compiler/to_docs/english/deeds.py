@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from hoyle.compiler.to_docs.english import amounts, functions, groups, relatives, things, words
 from hoyle.compiler.to_docs.english.known import element
+from hoyle.compiler.to_docs.english.money import money
 from hoyle.compiler.to_docs.english.nouns import Group, after
 from hoyle.compiler.to_docs.english.said import link, listed
 from hoyle.compiler.to_docs.english.scene import Scene
@@ -93,7 +94,7 @@ def _object(scene: Scene, object: n.Object | None) -> str:
                 every = every.where(*relatives.relative(inner, where, "it", every))
             return every.the().text
         case n.Amount(count, unit):
-            return _money(scene, count, unit.text)
+            return money(scene, count, unit.text)
         case _:
             return after(things.pieces(scene, object))
 
@@ -234,37 +235,12 @@ def _direction(said: str) -> str:
 # ---------------------------------------------------------------------------------- money, dice
 
 
-def _money(scene: Scene, count: n.Expr, unit: str) -> str:
-    one, many = _unit(scene, unit)
-    if isinstance(count, n.Number):
-        return f"{words.number(count.value)} {one if count.value == 1 else many}"
-    own = things.noun(scene, count).text
-    meaning = scene.known.meaning(count)
-    if isinstance(meaning, g.FieldRead) and meaning.field.role == "coins":
-        return f"all {own}"
-    if own.rpartition(" ")[2].lower() in (many.lower(), unit.lower()):
-        return own
-    return f"as many {many} as {own}"
-
-
-def _unit(scene: Scene, name: str = "") -> tuple[str, str]:
-    """What units of money are called: one, and several."""
-    for supply in scene.game.supplies.values():
-        if not name or name in (supply.unit, supply.name):
-            one = words.singular(supply.unit) if words.is_plural(supply.unit) else supply.unit
-            one = (
-                supply.label if supply.label and supply.label != supply.unit else words.spaced(one)
-            )
-            return one, words.plural(one)
-    return name, name
-
-
 def _units(said: Said) -> str:
     assert said.object is not None
     if isinstance(said.object, n.Amount):
         return said.what()
     assert not isinstance(said.object, n.EveryPiece)
-    return _money(said.scene, said.object, "")
+    return money(said.scene, said.object, "")
 
 
 def _pay(said: Said) -> Step:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hoyle.compiler.to_docs.english import claims, things
+from hoyle.compiler.to_docs.english import claims, counts, flags, things
 from hoyle.compiler.to_docs.english.nouns import IT, THEY, Group, Noun
 from hoyle.compiler.to_docs.english.said import listed
 from hoyle.compiler.to_docs.english.scene import Scene
@@ -62,7 +62,7 @@ def _part(scene: Scene, node: n.Expr, name: str, chosen: Group) -> tuple[str, st
     if short is not None:
         return short, short
     who = "who" if chosen.person else "that"
-    counted = claims.counted(scene, node)
+    counted = counts.counted(scene, node)
     if counted is not None:
         for front, has in (("they have ", "has"), ("it has ", "has")):
             if counted.startswith(front):
@@ -86,7 +86,7 @@ def _short(scene: Scene, node: n.Expr, name: str) -> str | None:
     """Without a verb: `other than you`, `in your hand`."""
     match node:
         case n.IsNot(left, right) if is_member(scene, left, name) and right != n.Word("none"):
-            if isinstance(right, n.Name) and claims.is_flag(scene, node, right.text):
+            if isinstance(right, n.Name) and flags.is_flag(scene, node, right.text):
                 return None
             return f" other than {things.object_(scene, right)}"
         case n.IsIn(left, right) if is_member(scene, left, name) and not isinstance(right, n.Range):

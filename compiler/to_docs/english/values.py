@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import assert_never
 
-from hoyle.compiler.to_docs.english import claims, functions, groups, relatives, things, words
+from hoyle.compiler.to_docs.english import (
+    claims,
+    flags,
+    functions,
+    groups,
+    relatives,
+    things,
+    words,
+)
 from hoyle.compiler.to_docs.english.fields import the, value_words
 from hoyle.compiler.to_docs.english.flow import pattern
 from hoyle.compiler.to_docs.english.known import element
@@ -141,7 +149,7 @@ def _holds(scene: Scene, node: n.Value, owner: Noun | None, holds: bool = True) 
         given = [owner.text, *given] if owner is not None else given
         whom = f" for {listed(given)}" if given else ""
         return f"{link('value', target, f'“{said_}”')} {state}{whom}"
-    return f"{owner} {claims.predicate(name, f'value:{target}', owner, holds)}"
+    return f"{owner} {flags.predicate(name, f'value:{target}', owner, holds)}"
 
 
 def _key(node: n.Value) -> str:
@@ -326,7 +334,7 @@ def _flag_claim(scene: Scene, target: n.AdjustTarget, value_: g.ValueDecl, holds
     elif isinstance(target, n.ValueTarget) and value_.of is not None:
         given = [YOU if value_.of == "player" else _a(scene, value_.of)]
     if value_.of is not None and len(given) == 1:
-        return f"{given[0]} {claims.predicate(value_.name, f'value:{key}', given[0], holds)}"
+        return f"{given[0]} {flags.predicate(value_.name, f'value:{key}', given[0], holds)}"
     name = link("value", key, f"“{words.spaced(value_.name)}”")
     whom = f" for {listed(one.text for one in given)}" if given else ""
     return f"{name} {'holds' if holds else 'does not hold'}{whom}"
