@@ -13,6 +13,7 @@ from hoyle.dsl.records import record
 Point = tuple[float, float]
 
 SIZE = 12  # of letters
+LARGE = 1000  # width of a picture that is not made much smaller
 WIDTH = 0.56  # of a letter, on the average
 
 
@@ -97,9 +98,11 @@ class Picture:
         frame = f"0 0 {number(self.width)} {number(self.height)}"
         said = f'<title id="{name}-title">{visible(title)}</title>'
         said += f'<desc id="{name}-desc">{visible(description)}</desc>'
+        # A large board is looked at piece by piece, not made so small that nothing can be read.
+        wide = f' style="min-width:{number(self.width * 0.8)}px"' if self.width > LARGE else ""
         head = (
             f'<svg class="board" xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" '
-            f'width="{number(self.width)}" height="{number(self.height)}" role="img" '
+            f'width="{number(self.width)}" height="{number(self.height)}" role="img"{wide} '
             f'aria-labelledby="{name}-title {name}-desc" fill="none" stroke="currentColor" '
             f'font-family="inherit" font-size="{SIZE}">'
         )
