@@ -21,7 +21,7 @@ def components(matter: Matter) -> blocks.Page:
     return blocks.Page(
         "components",
         "What is in the box",
-        "cards, chips and other pieces with their tables, dice, money",
+        "cards, tiles and other pieces with their tables, dice, money",
         (
             blocks.Section("", tuple(_summary(matter))),
             blocks.Section("Pieces and tables", tuple(_many(matter, pieces))),

@@ -81,7 +81,7 @@ def _there(over: Group, amount: str, limit: int) -> str:
 
 
 def coins(scene: Scene, left: n.Expr, sign: str, right: n.Expr) -> Claim | None:
-    """`you have at least three Poké Balls`."""
+    """`you have at least three Coins`."""
     meaning = scene.known.meaning(left)
     if not isinstance(meaning, g.FieldRead) or meaning.field.supply is None:
         return None

@@ -35,7 +35,7 @@ def told(scene: Scene, node: n.Lasting | n.PieceRules) -> Said:
 
 
 def title(scene: Scene, node: n.Lasting | n.PieceRules) -> str:
-    """Whose rules these are: `Pikachu`, `Spaces whose site is “Gift”`, `all Goals`."""
+    """Whose rules these are: `Knight`, `Spaces whose site is “Gift”`, `all Goals`."""
     match node:
         case n.Lasting(head):
             name = words.spaced(head.name.text)
