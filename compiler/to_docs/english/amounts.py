@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hoyle.compiler.to_docs.english import things, words
+from hoyle.compiler.to_docs.english import groups, things, words
 from hoyle.compiler.to_docs.english.known import element
 from hoyle.compiler.to_docs.english.nouns import Noun
 from hoyle.compiler.to_docs.english.said import bare
@@ -99,6 +99,14 @@ def count_of(scene: Scene, node: n.Expr, one: str, many: str) -> str:
     """So many of something, before its name: `three Goals`, `as many Goals as the share`."""
     if isinstance(node, n.Number):
         return f"{words.number(node.value)} {one if node.value == 1 else many}"
+    match node:
+        case n.Call(n.Name("count"), (what,)) if not isinstance(
+            what, n.OfArgument | n.TypedArgument
+        ):
+            over = groups.group(scene, what)
+            if over.whose != "the":
+                there = over.holder() or "there are"
+                return f"as many {many} as {there} {over.many}{over.tails}"
     said = things.noun(scene, node).text
     if len(bare(said)) < 16 and not said.startswith("the "):
         return f"{said} {many}"
