@@ -4,7 +4,8 @@
 references in it and further points below it. `Speaker(game, pages)` does the same for many
 declarations of one game and looks through the game once; use it for whole rulebooks.
 
-    speaker = Speaker(checkup.game, checkup.pages)
+    pages = checkup.pages                   # once: every look at it parses the files anew
+    speaker = Speaker(checkup.game, pages)
     for said in speaker.file(file):        # or: speaker.declaration(node), None where there is
         print(said.kind, plain(said.title))     # nothing to say (heads, includes)
         for point in said.points:
