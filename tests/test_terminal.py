@@ -148,7 +148,7 @@ def test_an_option_tells_what_is_printed_on_what_it_names() -> None:
     view = table.view(0)
     game = table.game.schema
     assert details(game, view, "green") == "starter Bulbasaur"
-    assert details(game, view, "Pidgey") == "pink; points 2; attack 2; faces 3, 4, 5; move Gust"
+    assert details(game, view, "Pidgey") == "points 2; faces 3, 4, 5; pink; attack 2; move Gust"
     assert details(game, view, "Attack Bonus 3 #2") == ""
     assert details(game, view, "Blue 41") == "kanto; Catch'em; blue; chip a Chip"
     assert details(game, view, "Walk on") == ""
