@@ -76,7 +76,7 @@ def _count(e: g.Function, ctx: Context) -> p.Expr:
 
 
 def _times_in(e: g.Function, ctx: Context) -> p.Expr:
-    """`left[poke]`: how often a value is in a tally."""
+    """`left[red]`: how often a value is in a tally."""
     tally, key = _args(e, ctx)
     return b.op("item", tally, key)
 
