@@ -34,7 +34,7 @@ class Blocks:
     """Writes the functions of one machine.
 
     `heads`: the name of each head's function; `kept`: what of a procedure goes onto its chain;
-    `own`: the names of each procedure's locals.
+    `own`: the names of each procedure's locals; `writer`, `statements`: what writes the inside.
     """
 
     machine: m.Machine
@@ -46,6 +46,8 @@ class Blocks:
     attributes: Mapping[str, str]
     kept: Mapping[str, tuple[m.Slot, ...]]
     own: Mapping[str, tuple[str, ...]]
+    writer: type[Writer] = Writer
+    statements: type[Body] = Body
 
     @property
     def sampled(self) -> bool:
@@ -111,9 +113,9 @@ class Blocks:
     def body(self, proc: str, locals_: Mapping[str, str]) -> Body:
         """A writer of statements for a procedure's blocks."""
         slots = {slot.var: self.attributes[slot.name] for slot in self.machine.frames[proc].slots}
-        writer = Writer(self.spelling, self.ranges, proc, slots, locals_)
-        program = self.machine.program
-        return Body(self.machine.build, program, Lines(self.places), writer, self.callees)
+        writer = self.writer(self.spelling, self.ranges, proc, slots, locals_)
+        program, build = self.machine.program, self.machine.build
+        return self.statements(build, program, Lines(self.places), writer, self.callees)
 
     def slot(self, slot: m.Slot) -> str:
         """A slot as it is read and written."""

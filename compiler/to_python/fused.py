@@ -10,9 +10,8 @@ from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import suspending as who
 from hoyle.compiler.to_python import hoist
 from hoyle.compiler.to_python.blocks import Function
-from hoyle.compiler.to_python.expressions import Writer
 from hoyle.compiler.to_python.lines import Lines
-from hoyle.compiler.to_python.statements import RETURN, Body
+from hoyle.compiler.to_python.statements import RETURN
 from hoyle.compiler.to_python.straight import Straight, pure_of_flavour
 
 MAIN = "main"
@@ -92,8 +91,8 @@ def _course(writer: Straight, main: str, locals_: Mapping[str, str], back: list[
     program = writer.program
     procedure = program.procedures[main]
     lines = Lines(writer.places)
-    expressions = Writer(writer.spelling, writer.ranges, main, hoisted=locals_)
-    body = Body("playout", program, lines, expressions, writer.callees)
+    expressions = writer.writer(writer.spelling, writer.ranges, main, hoisted=locals_)
+    body = writer.statements("playout", program, lines, expressions, writer.callees)
 
     def over(lines: Lines) -> None:
         for text in [*back, "s.pc = -1", "return"]:

@@ -25,7 +25,7 @@ def params(variables: tuple[p.Var, ...], taken: frozenset[str]) -> list[str]:
 
 @record
 class Straight:
-    """Writes functions of one flavour."""
+    """Writes functions of one flavour. `writer`, `statements`: what writes the inside of them."""
 
     program: p.Program
     spelling: Spelling
@@ -33,12 +33,14 @@ class Straight:
     callees: Callees
     places: Places
     flavour: Flavour
+    writer: type[Writer] = Writer
+    statements: type[Body] = Body
 
     def value(self, fn: p.Fn) -> Function:
         """A pure function."""
         lines = Lines(self.places)
         lines.at(fn.span, fn.rule)
-        writer = Writer(self.spelling, self.ranges, fn.name)
+        writer = self.writer(self.spelling, self.ranges, fn.name)
         if isinstance(fn.body, p.Comp) and fn.body.kind in ("any", "every", "first"):
             self.looping(fn.body, writer, lines)
         else:
@@ -99,8 +101,8 @@ class Straight:
         """The lines of a procedure, with locals for some cells."""
         lines = Lines(self.places)
         lines.at(procedure.span, procedure.rule)
-        writer = Writer(self.spelling, self.ranges, procedure.name, hoisted=locals_)
-        body = Body(self.flavour, self.program, lines, writer, self.callees)
+        writer = self.writer(self.spelling, self.ranges, procedure.name, hoisted=locals_)
+        body = self.statements(self.flavour, self.program, lines, writer, self.callees)
         body.over = _ended
         if procedure.name in self.callees.deep:
             body.depth_text = "depth + 1"
