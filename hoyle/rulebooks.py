@@ -31,6 +31,7 @@ def books(paths: Iterable[Path]) -> list[Book]:
 def _add(path: Path, found: dict[Path, Book]) -> Book:
     from hoyle.compiler.to_docs.items import roots
     from hoyle.compiler.to_docs.site import book
+    from hoyle.dsl import FolderReader
 
     path = path.resolve()
     if path in found:
@@ -41,7 +42,8 @@ def _add(path: Path, found: dict[Path, Book]) -> Book:
     pages = checkup.pages
     parents = roots(checkup.game, pages)[:-1]
     base = _add(Path(parents[-1]), found) if parents else None
-    found[path] = book(checkup.game, pages, base, _name(path, found))
+    reader = FolderReader(path.parent)
+    found[path] = book(checkup.game, pages, base, _name(path, found), reader)
     return found[path]
 
 

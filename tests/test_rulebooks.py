@@ -210,7 +210,8 @@ def test_every_action_and_every_decision_is_listed(pages: Files) -> None:
     page = pages["toy/actions.md"]
     for label in ("“Pass”", "“Score”", "“Which card?”", "“What now?”"):
         assert label in page
-    assert "<code>your score &gt; 2</code> (else: you have nothing)" in page
+    assert "| your [score](values.md#value-player-score) is more than 2 (else: you have" in page
+    assert "<code>" not in page, "the rules are told in English"
     (row,) = (line for line in page.split("\n") if "“Which card?”" in line)
     assert "| one Card | 2 |" in row
     assert 'id="window-acting"' in page
@@ -262,6 +263,29 @@ def test_an_example_shows_its_position_on_a_board_of_squares(shipped: Files) -> 
     assert ">9: 2</text>" in page and ">10: 1</text>" in page
     assert ">ann</text>" in shipped["connect_four/examples.md"]
     assert "<svg" not in shipped["kuhn_poker/examples.md"]
+
+
+def test_an_example_shows_the_part_of_a_board_that_it_speaks_of(shipped: Files) -> None:
+    hexes = shipped["pokescape/examples.md"]
+    assert hexes.count('<svg class="board"') > 40
+    first = hexes.split("<svg")[1].split("</svg>")[0]
+    assert 1 < first.count("<polygon") < 30, "of 156 hexes those around the figures"
+    assert ">Pikachu</text>" in hexes
+    roads = shipped["master_trainer/examples.md"].split("<svg")[1].split("</svg>")[0]
+    assert ">ann</text>" in roads
+    assert 3 <= roads.count("<line") < 12
+
+
+def test_every_scenario_has_its_map(shipped: Files) -> None:
+    page = shipped["pokescape/board.md"]
+    assert page.count('<svg class="board"') == 4
+    assert "## The map of “Sea Cave”" in page
+    assert "The map of “Starter Pokémon”" not in page, "it is played on that of the first"
+
+
+def test_examples_of_scenarios_stand_with_the_examples(shipped: Files) -> None:
+    assert "## Examples of “Introduction to 1-on-1”" in shipped["pokescape/examples.md"]
+    assert "(examples.md#example-" in shipped["pokescape/clauses.md"]
 
 
 def test_all_that_is_printed_stands_on_one_page(pages: Files) -> None:
@@ -341,3 +365,82 @@ def test_while_rules_have_mistakes_the_pages_stay(
     site.refresh([str(tmp_path / "bad.rules")], str(tmp_path / "pages"))
     assert "R0" in caplog.text
     assert not (tmp_path / "pages").exists()
+
+
+# ---- courses
+COURSES = """game "Courses"
+    players 2..2
+
+table has
+    rounds: 0..9 = 0
+
+play
+    repeat
+        each player
+            open_up
+            act
+        rounds += 1
+        until rounds is 3
+    end game
+
+to open_up
+    choose: "Which way?"
+        "Left": walk_on
+        "Right"
+
+to walk_on
+    may "Rest": rest
+    rest
+
+to rest
+    rounds = 0
+
+to act
+    if rounds > 1: rest
+    otherwise: walk_on
+    offer talking: "Anything to say?"
+        "Speak": rest
+"""
+
+
+@pytest.fixture(scope="module")
+def courses(tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder = tmp_path_factory.mktemp("courses")
+    (folder / "courses.rules").write_text(COURSES, encoding="utf-8")
+    return printed(folder / "courses.rules")["courses/turn.md"]
+
+
+def rows_below(page: str, heading: str) -> list[str]:
+    """The rows of the first table below a heading, without links."""
+    text = page.split(f"## {heading}\n")[1].split("\n## ")[0]
+    rows = [line for line in text.split("\n") if line.startswith("| ")][2:]
+    return [re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", row) for row in rows]
+
+
+def test_a_course_is_told_step_by_step(courses: str) -> None:
+    assert rows_below(courses, "The course of the game, as a diagram") == [
+        "| 1 | Repeat this again and again | step 2 | ",
+        "| 2 | Each player in turn | step 3; all are done: step 5 | ",
+        "| 3 | Open up | step 4 | ",
+        "| 4 | Act | the next player: step 2 | ",
+        "| 5 | Add 1 to the rounds | step 6 | ",
+        "| 6 | It depends | otherwise; again: step 1; when the rounds are 3: step 7 | ",
+        "| 7 | The game is over | the end | ",
+    ]
+
+
+def test_a_fork_says_when_and_an_offer_comes_back(courses: str) -> None:
+    assert rows_below(courses, "Act, as a diagram") == [
+        "| 1 | It depends | if the rounds are more than 1: step 2; otherwise: step 3 | ",
+        "| 2 | Rest | step 4 | ",
+        "| 3 | Walk on | step 4 | ",
+        "| 4 | “Anything to say?” | “Speak”: step 5; again: step 4; all pass: the end | ",
+        "| 5 | Rest | step 4 | ",
+    ]
+
+
+def test_a_course_is_drawn_with_links_to_its_rules(courses: str) -> None:
+    drawn = courses.split(", as a diagram\n")[1].split("</svg>")[0]
+    for link in ("rule-open-up", "rule-act"):
+        assert f'href="#{link}"' in drawn
+        assert f'id="{link}"' in courses

@@ -58,12 +58,10 @@ class Anchors:
         return anchor
 
     def item_at(self, span: Span) -> Item | None:
-        """The declaration in which a span stands."""
+        """The declaration in which a span stands, the innermost."""
         spans = self._spans.get(span.path, [])
-        at = bisect_right(spans, span.start, key=lambda one: one[0]) - 1
-        if at < 0 or span.start >= spans[at][1]:
-            return None
-        return spans[at][2]
+        at = bisect_right(spans, span.start, key=lambda one: one[0])
+        return next((item for _, end, item in reversed(spans[:at]) if span.start < end), None)
 
 
 def _stem(node: nodes.Declaration | None) -> str:

@@ -72,14 +72,14 @@ def _reaction(matter: Matter, hook: g.Hook) -> tuple[Text, ...]:
         what = (*what, f" for {', '.join(hook.purposes)}")
     by = {"own": "your own", "anyone": "anybody's", "others": "another's"}.get(hook.by, hook.by)
     timing = {"before": "before", "after": "after", "instead": "in its place"}[hook.timing]
-    when: str | Reference = matter.code(hook.when.span) if hook.when else "always"
+    when: Text = matter.condition(hook.when) if hook.when else ("always",)
     often = f", {hook.bound.times}×" if hook.bound else ""
     return (
         what,
         (timing,),
         (_carrier(matter, hook) + (f"; {by} deed" if hook.carrier else ""),),
         (("may" if hook.may else "must") + often,),
-        (when,),
+        when,
         (*matter.reference(hook.span), ", ", *matter.source_line(hook.span)),
     )
 

@@ -80,7 +80,10 @@ def kinds(matter: Matter, item: Item) -> blocks.Entry:
 
 def board(matter: Matter) -> blocks.Page:
     """The page of the board: its picture, legend and spaces."""
-    sections = tuple(_board(matter, item) for item in matter.of(nodes.Board))
+    boards = matter.of(nodes.Board)
+    sections = tuple(
+        section for item in boards for section in (_board(matter, item), *_maps(matter, item))
+    )
     moving = tuple(matter.entry(item) for item in matter.of(nodes.Movement, nodes.Sight))
     return blocks.Page(
         "board",
@@ -109,6 +112,28 @@ def _board(matter: Matter, item: Item) -> blocks.Section:
             *([spaces] if spaces else []),
         ),
     )
+
+
+def _maps(matter: Matter, item: Item) -> Iterator[blocks.Section]:
+    """The maps of scenarios other than the one that is told, each once."""
+    assert isinstance(item.node, nodes.Board)
+    match item.node.origin:
+        case nodes.Attribute(owner=nodes.Name("scenario"), name=name):
+            setting = name.text
+        case _:
+            return
+    table, game = matter.game.tables[str(item.node.space)], matter.game
+    played = game.scenarios.get(game.scenario)
+    seen = {played.settings.get(setting)} if played else set()
+    for scenario in game.scenarios.values():
+        wanted = scenario.settings.get(setting)
+        other = matter.map(table, wanted) if wanted and wanted not in seen else None
+        seen.add(wanted)
+        name_ = f"board-{table.name.lower()}-{scenario.name}"
+        title = f"The map of “{scenario.title}”"
+        drawn = draw(game, other, name_, lambda _: "", title) if other else None
+        if drawn:
+            yield blocks.Section(title, (blocks.Figure(drawn),))
 
 
 def places(matter: Matter) -> blocks.Page:

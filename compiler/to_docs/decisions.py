@@ -8,7 +8,6 @@ from hoyle.compiler.to_docs import blocks
 from hoyle.compiler.to_docs.anchors import slug
 from hoyle.compiler.to_docs.english.said import Reference, Text
 from hoyle.compiler.to_docs.matter import Matter
-from hoyle.compiler.to_docs.playing import prompt_words
 from hoyle.dsl import game as g
 from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
@@ -149,9 +148,9 @@ def _branches(matter: Matter, found: list[Decision]) -> Iterator[_Way]:
     for unit, node in found:
         match node:
             case g.ChooseBranch(prompt=prompt, branches=branches):
-                asked = prompt_words(matter, prompt)
+                asked = matter.prompt(prompt)
             case g.Offer(prompt=prompt, branches=branches):
-                asked = prompt_words(matter, prompt) if prompt else (_window(node),)
+                asked = matter.prompt(prompt) if prompt else (_window(node),)
             case g.May(branch=branch):
                 branches, asked = (branch,), ("you may",)
             case _:
@@ -175,21 +174,16 @@ def _window_text(name: str) -> Text:
 
 
 def _way(matter: Matter, branch: g.Branch, asked: Text, span: Span) -> _Way:
-    when: Text = (matter.code(branch.when.span),) if branch.when else ("always",)
+    when: Text = matter.condition(branch.when) if branch.when else ("always",)
     if branch.when and branch.reason:
-        when = (*when, f" (else: {_holes(branch.reason)})")
+        when = (*when, f" (else: {matter.reason(branch.when.span) or branch.reason})")
     bound = branch.bound
     often = "" if bound is None else f"{bound.times}×" + (f" per {bound.per}" if bound.per else "")
     place = matter.source_line(branch.span)
     return _Way(
-        prompt_words(matter, branch.label), asked, when, often,
+        matter.prompt(branch.label), asked, when, often,
         (*matter.reference(span), ", ", *place),
     )  # fmt: skip
-
-
-def _holes(words: str) -> str:
-    """Words with holes, these as they are written in the rules."""
-    return words.replace("{", "‹").replace("}", "›")
 
 
 # ---- the space of decisions
@@ -216,11 +210,11 @@ def _space(matter: Matter, found: list[Decision]) -> Iterator[blocks.Block]:
 def _question(matter: Matter, node: Asked) -> Text:
     match node:
         case g.Choose(prompt=prompt) | g.Offer(prompt=prompt):
-            return prompt_words(matter, prompt) if prompt else (_window(node) or "which?",)
+            return matter.prompt(prompt) if prompt else (_window(node) or "which?",)
         case g.ChooseBranch(prompt=prompt) | g.Agreed(prompt=prompt):
-            return prompt_words(matter, prompt)
+            return matter.prompt(prompt)
         case g.May(branch=branch):
-            return (*prompt_words(matter, branch.label), "?")
+            return (*matter.prompt(branch.label), "?")
 
 
 def _kind(matter: Matter, node: Asked) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hoyle.compiler.to_docs import blocks
+from hoyle.compiler.to_docs.drawing.board import Drawn
 from hoyle.compiler.to_docs.drawing.positions import position
 from hoyle.compiler.to_docs.english.said import Point, Text
 from hoyle.compiler.to_docs.items import Item, expanded
@@ -108,6 +109,17 @@ def _reasons(matter: Matter, item: Item) -> Iterator[Point]:
         yield Point((blocks.clause(id_), f": {known[id_].text}"))
 
 
+def _position(matter: Matter, example: g.Example, name: str) -> Drawn | None:
+    """What an example is given, on the first board where it can be drawn."""
+    boards = (table for table in matter.game.tables.values() if table.board is not None)
+    found = (
+        position(matter.game, board, example, name)
+        for table in boards
+        if (board := matter.board(table, example)) is not None
+    )
+    return next(filter(None, found), None)
+
+
 def examples(matter: Matter) -> blocks.Page:
     """The page of examples, in the designer's chapters."""
     found = matter.of(nodes.Example)
@@ -116,8 +128,7 @@ def examples(matter: Matter) -> blocks.Page:
     def told(item: Item) -> Iterator[blocks.Block]:
         example = by_span.get(item.node.span) if item.node else None
         name = f"position-{matter.anchors.of_item[item]}"
-        drawn = position(matter.game, example, name) if example else None
-        yield matter.entry(item, drawn=drawn)
+        yield matter.entry(item, drawn=_position(matter, example, name) if example else None)
 
     return blocks.Page(
         "examples",

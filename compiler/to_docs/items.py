@@ -89,10 +89,26 @@ class _Reading:
                     yield from self.loose(source, prose)
                     if inner := self.game.includes[node.span]:
                         yield from self.items(inner)
+                case nodes.Scenario():
+                    yield self.item(source, node, prose)
+                    yield from self.examples(source, node)
                 case _:
                     yield self.item(source, node, prose)
             prose = []
         yield from self.loose(source, prose)
+
+    def examples(self, source: Source, scenario: nodes.Scenario) -> Iterator[Item]:
+        """The examples of a scenario, as a chapter of their own."""
+        chapter, self.chapter = self.chapter, f"Examples of “{scenario.title}”"
+        prose: list[nodes.Doc] = []
+        for line in scenario.lines:
+            if isinstance(line, nodes.Doc):
+                prose.append(line)
+                continue
+            if isinstance(line, nodes.Example):
+                yield self.item(source, line, prose)
+            prose = []
+        self.chapter = chapter
 
     def loose(self, source: Source, prose: list[nodes.Doc]) -> Iterator[Item]:
         """Prose that nothing follows."""

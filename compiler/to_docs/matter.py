@@ -12,7 +12,9 @@ from hoyle.compiler.to_docs.english import Said, Speaker
 from hoyle.compiler.to_docs.english.said import Point, Reference, Text, plain
 from hoyle.compiler.to_docs.items import Item, Pages, expanded, items, roots
 from hoyle.dsl import nodes
-from hoyle.dsl.game import Game, ValueDecl
+from hoyle.dsl.game import Example, Expr, Function, Game, Prompt, Table, ValueDecl
+from hoyle.dsl.maps import laid_out
+from hoyle.dsl.reader import MemoryReader, Reader, Unreadable
 from hoyle.dsl.source import Source, Span
 
 LONGEST = 80  # letters of a link
@@ -22,9 +24,10 @@ class Matter:
     """A game, ready to be told. `own` are the items that this game's pages tell: all of them, or
     of a variant those of its own file."""
 
-    def __init__(self, game: Game, pages: Pages) -> None:
+    def __init__(self, game: Game, pages: Pages, reader: Reader | None = None) -> None:
         pages = list(pages)
         self.game = game
+        self.reader = reader or MemoryReader({})
         self.pages = pages
         self.sources: dict[str, Source] = {source.path: source for source, _ in pages}
         self.roots = roots(game, pages)
@@ -36,6 +39,26 @@ class Matter:
         self._said: dict[Item, Said | None] = {}
         self._speaker = Speaker(game, pages)
         self._first = PurePath(self.roots[0]).parent
+
+    def map(self, table: Table, setting: object = None, drawn: str = "") -> Table | None:
+        """A board as another map lays it out; None where there is none, or it has mistakes."""
+        name = setting or (table.file and self.reader_name(table.file))
+        try:
+            source = self.reader.read(str(name))
+        except Unreadable:
+            return None
+        return laid_out(self.game, table, source, drawn)
+
+    def reader_name(self, path: str) -> str:
+        """How a file is asked for: from the folder of the game that is told."""
+        base = PurePath(self.roots[-1]).parent
+        return (
+            PurePath(path).relative_to(base).as_posix() if base in PurePath(path).parents else path
+        )
+
+    def board(self, table: Table, example: Example) -> Table | None:
+        """The board of an example: the game's, or the one that it draws."""
+        return self.map(table, drawn=example.map) if example.map else table
 
     @property
     def folders(self) -> dict[str, str]:
@@ -64,6 +87,59 @@ class Matter:
             return said.points[0].text if len(said.points) == 1 else ()
         around = [point for point in _all(said.points) if _holds(point.span, span)]
         return around[-1].text if around and not around[-1].points else ()
+
+    def line(self, span: Span) -> Text:
+        """What is said of the line that begins at a place, without what stands below it."""
+        item = self.anchors.item_at(span)
+        said = self.said(item) if item else None
+        for point in _all(said.points) if said else ():
+            if point.span == span:
+                last = point.text[-1]
+                ends = (last.rstrip(".:"),) if isinstance(last, str) else (last,)
+                return (*point.text[:-1], *ends)
+        return ()
+
+    def first(self, span: Span) -> Text:
+        """What is said first in the declaration that stands at a place."""
+        item = self.anchors.item_at(span)
+        if item is None or item.node is None or item.node.span != span:
+            return ()
+        if isinstance(item.node, nodes.Movement):
+            return ("the places where ", self.reference(span)[0], " may end")
+        said = self.said(item)
+        return said.points[0].text if said and said.points and not said.points[0].points else ()
+
+    def condition(self, condition: Expr) -> Text:
+        """A condition in English; as it is written where it is not said by itself."""
+        self._listen(condition.span)
+        return self._speaker.condition(condition) or (self.code(condition.span),)
+
+    def reason(self, span: Span) -> str:
+        """Why something cannot be done while a condition does not hold."""
+        self._listen(span)
+        return self._speaker.reason(span)
+
+    def hole(self, span: Span) -> str:
+        """What is filled in where a question has braces."""
+        self._listen(span)
+        source = self.sources.get(span.path)
+        return self._speaker.hole(span) or (source.excerpt(span) if source else "…")
+
+    def prompt(self, prompt: Prompt) -> Text:
+        """The words of a question; what is filled in when it is asked stands between ‹ and ›."""
+        match prompt.parts:
+            case (Function(name="name_of"),):
+                return ("the name of the piece",)
+            case parts:
+                words = (
+                    part if isinstance(part, str) else f"‹{self.hole(part.span)}›" for part in parts
+                )
+                return (f"“{''.join(words)}”",)
+
+    def _listen(self, span: Span) -> None:
+        """Say the declaration around a place, so that what stands in it is known in English."""
+        if item := self.anchors.item_at(span):
+            self.said(item)
 
     def code(self, span: Span) -> Reference:
         """The words of a span as they are written in the rules."""

@@ -53,16 +53,17 @@ def _sets_up(item: Item) -> bool:
             return False
 
 
-def playing(matter: Matter) -> blocks.Page:
+def playing(matter: Matter, diagrams: tuple[blocks.Section, ...] = ()) -> blocks.Page:
     """The page of the turn and all that is done in it, in the designer's chapters."""
     found = [item for item in matter.of(*PLAYED) if not _sets_up(item)]
     flows = [item for item in found if isinstance(item.node, nodes.Flow)]
-    outline = _outline(matter, ("play", "turn")) if flows else ()
+    told = flows or (matter.game.scenarios and not matter.is_variant)
+    outline = _outline(matter, ("play", "turn")) if told else ()
     return blocks.Page(
         "turn",
         "How it is played",
-        "the turn as an outline, then every rule in full",
-        (blocks.Section("At a glance", outline), *chapters(found, matter.entries)),
+        "the turn as an outline and as a diagram, then every rule in full",
+        (blocks.Section("At a glance", outline), *diagrams, *chapters(found, matter.entries)),
     )
 
 
@@ -128,11 +129,11 @@ class _Outline:
                 yield self.asked(statement.prompt, statement.branches, statement.span, depth)
             case g.May(branch=branch) | (g.Branch() as branch):
                 self.count += 1
-                yield Point((*self.prompt(branch.label),), self.deeper(branch, depth))
+                yield Point((*self.matter.prompt(branch.label),), self.deeper(branch, depth))
             case g.Choose(prompt=prompt):
                 if prompt is not None:
                     self.count += 1
-                    yield Point(self.prompt(prompt))
+                    yield Point(self.matter.prompt(prompt))
                 yield from self.inner(statement, depth)
             case _:
                 yield from self.inner(statement, depth)
@@ -164,27 +165,12 @@ class _Outline:
     ) -> Point:
         """A question with its answers."""
         self.count += 1
-        words = self.prompt(prompt) if prompt else ("Whoever wants to may act.",)
+        words = self.matter.prompt(prompt) if prompt else ("Whoever wants to may act.",)
         inner = [point for branch in branches for point in self.statement(branch, depth + 1)]
         return Point(words, tuple(inner))
 
     def deeper(self, branch: g.Branch, depth: int) -> tuple[Point, ...]:
         return tuple(self.body(branch.body, depth + 1)) if depth < DEEPEST else ()
-
-    def prompt(self, prompt: g.Prompt) -> Text:
-        return prompt_words(self.matter, prompt)
-
-
-def prompt_words(matter: Matter, prompt: g.Prompt) -> Text:
-    """The words of a question, its holes as they are written in the rules."""
-    words = []
-    for part in prompt.parts:
-        if isinstance(part, str):
-            words.append(part)
-        else:
-            source = matter.sources.get(part.span.path)
-            words.append(f"‹{source.excerpt(part.span)}›" if source else "…")
-    return (f"“{''.join(words)}”",)
 
 
 def _within(node: g.Stmt | g.Branch) -> Iterator[object]:

@@ -51,7 +51,7 @@ def _called(value: g.ValueDecl) -> Text:
 
 def _base(matter: Matter, value: g.ValueDecl) -> Text:
     """What a value is before anything adjusts it."""
-    if said := matter.sentence(value.span):
+    if said := matter.sentence(value.span) or matter.first(value.span):
         return said
     if value.body is None or isinstance(value.body, g.Pick):
         return ("told case by case",)

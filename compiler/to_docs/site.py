@@ -18,26 +18,32 @@ from hoyle.compiler.to_docs import (
 )
 from hoyle.compiler.to_docs.anchors import Key, clause_anchor, row_keys
 from hoyle.compiler.to_docs.decisions import window_anchor
+from hoyle.compiler.to_docs.diagrams import diagrams
 from hoyle.compiler.to_docs.items import Pages
 from hoyle.compiler.to_docs.matter import Matter
 from hoyle.compiler.to_docs.page import one_page, page
 from hoyle.dsl.game import Game
+from hoyle.dsl.reader import Reader
 
 
 def book(
-    game: Game, pages: Pages, base: blocks.Book | None = None, folder: str = ""
+    game: Game,
+    pages: Pages,
+    base: blocks.Book | None = None,
+    folder: str = "",
+    reader: Reader | None = None,
 ) -> blocks.Book:
     """The rulebook of a game. `pages` are its files with their trees, a parent before its
     variant; `base` is the rulebook of the game that a variant changes. `folder`: where it goes,
-    if not into one called like its file."""
-    matter = Matter(game, pages)
+    if not into one called like its file. `reader` finds maps beside it."""
+    matter = Matter(game, pages, reader)
     terms_page, terms = glossary.glossary(matter)
     told = [
         components.components(matter),
         components.board(matter),
         components.places(matter),
         playing.setup(matter),
-        playing.playing(matter),
+        playing.playing(matter, tuple(diagrams(matter))),
         decisions.actions(matter),
         cards.cards(matter),
         reckoning.values(matter),

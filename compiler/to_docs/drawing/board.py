@@ -23,7 +23,9 @@ class Drawn:
     said: str
 
 
-def draw(game: Game, table: Table, name: str, link: Callable[[int], str]) -> Drawn | None:
+def draw(
+    game: Game, table: Table, name: str, link: Callable[[int], str], title: str = ""
+) -> Drawn | None:
     """The board of a game; `name` makes its ids its own, `link` is the anchor of a space."""
     board = table.board
     if board is None or not 0 < len(table.rows) <= MOST:
@@ -33,7 +35,7 @@ def draw(game: Game, table: Table, name: str, link: Callable[[int], str]) -> Dra
     picture, keys = picture_of(game, table, board, looked, names)
     said = sentence(table, board)
     legend = tuple((_sample(key), key.words) for key in (*_used(looked.keys, board), *keys))
-    return Drawn(picture.svg(f"The board of {game.title}", said, name), legend, said)
+    return Drawn(picture.svg(title or f"The board of {game.title}", said, name), legend, said)
 
 
 def picture_of(

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from hoyle.compiler.to_docs.drawing.looks import Looks, shape_style, titled
 from hoyle.compiler.to_docs.drawing.spread import around
-from hoyle.compiler.to_docs.drawing.svg import Picture, Point, arrow, element, letters, wrapped
+from hoyle.compiler.to_docs.drawing.svg import (
+    Picture,
+    Point,
+    arrow,
+    element,
+    letters,
+    token,
+    wrapped,
+)
 from hoyle.dsl.game import Board, Row, Table
 
 SQUARE = 48.0
@@ -91,6 +99,31 @@ def around_picture(
     body += [arrow(middle[a], middle[b], 4) for a, b in arrows]
     width = max(x for x, _ in at.values()) + wide + 8
     return Picture(width, max(y for _, y in at.values()) + SQUARE + 8, tuple(body))
+
+
+def stretches(table: Table, looked: Looks, runs: list[list[int]]) -> Picture:
+    """Parts of a track or a circle, one below the other; arrows say that they go on."""
+    body, high, gap = [], 60.0, 26.0
+    for line, run in enumerate(runs):
+        for column, n in enumerate(run):
+            at = (gap + column * WIDE, 8 + line * (high + 10))
+            body.append(_stop(looked, n, at, high, table.rows[n].name))
+        y = 8 + line * (high + 10) + high / 2
+        body += [arrow((x - 8, y), (x + 8, y), 5) for x in (gap / 2, gap * 1.5 + len(run) * WIDE)]
+    width = max(len(run) for run in runs) * WIDE + 2 * gap
+    return Picture(width, 8 + len(runs) * (high + 10), tuple(body))
+
+
+def _stop(looked: Looks, n: int, at: Point, high: float, name: str) -> str:
+    """A space with its name above and what stands on it below."""
+    x, y = at
+    inner = element("rect", x=x, y=y, width=WIDE, height=high, **shape_style(looked.fills[n]))
+    for line, words in enumerate(wrapped(name, WIDE - 8, 2, 10)):
+        middle = (x + WIDE / 2, y + 12 + line * 12)
+        inner += letters(middle, words, 10, stroke="none", fill="currentColor")
+    if looked.marks[n]:
+        inner += token((x + WIDE / 2, y + high - 16), looked.marks[n], WIDE - 8, 10)
+    return titled(looked.titles[n], "", inner)
 
 
 def _told(name: str, mark: str, short: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 
 from hoyle.compiler.to_docs.drawing.cells import around_picture
@@ -15,11 +16,13 @@ from hoyle.compiler.to_docs.drawing.svg import (
     arrow,
     element,
     letters,
+    token,
 )
 from hoyle.dsl.game import Board, Table
 from hoyle.dsl.types import Flag
 
 RADIUS = 11.0
+WIDE = 72.0  # from space to space in a position
 GAP = 40.0  # from space to space, at least, where nothing is printed
 MARGIN = 60.0
 DASHES = ("6 4", "2 3", "9 3 2 3")
@@ -42,6 +45,23 @@ def graph(table: Table, board: Board, looked: Looks, names: list[str]) -> tuple[
         *_labels(table, points, looked, (width, height), roads),
     ]
     return Picture(width, height, tuple(body)), _keys(roads, flags)
+
+
+def position(table: Table, board: Board, looked: Looks) -> Picture:
+    """A part of a board of roads, with the names of its spaces and what stands on them."""
+    steps = spread(len(table.rows), _pairs(board))
+    points, width, height = _placed([(x * WIDE, y * WIDE) for x, y in steps], 1.0)
+    roads = _roads(board)
+    quiet = Looks(looked.fills, ("",) * len(points), looked.rings, looked.titles, ())
+    stand = [((x, y - RADIUS - 12), looked.marks[n]) for n, (x, y) in enumerate(points)]
+    plates = [_box(x - 45, y - 12, 90, 24) for (x, y), words in stand if words]
+    body = [
+        *_lines(roads, points, []),
+        *(_space(quiet, [""] * len(points), n, at) for n, at in enumerate(points)),
+        *_labels(table, points, looked, (width, height), roads, plates),
+        *(token(at, words, 90, 10) for at, words in stand if words),
+    ]
+    return Picture(width, height, tuple(body))
 
 
 Road = tuple[int, int, bool, tuple[str, ...]]  # from, to, both ways, its flags
@@ -76,9 +96,9 @@ def _spread(table: Table, board: Board) -> list[Point]:
     return [(x * GAP, y * GAP) for x, y in spread(len(table.rows), _pairs(board))]
 
 
-def _placed(points: list[Point]) -> tuple[list[Point], float, float]:
+def _placed(points: list[Point], scale: float = 0) -> tuple[list[Point], float, float]:
     """Points on a sheet that is just large enough, near ones a space apart."""
-    scale = _scale(points)
+    scale = scale or _scale(points)
     left, top = min(x for x, _ in points), min(y for _, y in points)
     moved = [((x - left) * scale + MARGIN, (y - top) * scale + MARGIN) for x, y in points]
     return moved, max(x for x, _ in moved) + MARGIN, max(y for _, y in moved) + MARGIN
@@ -134,12 +154,18 @@ def _space(looked: Looks, names: list[str], n: int, at: Point) -> str:
 
 
 def _labels(
-    table: Table, points: list[Point], looked: Looks, sheet: Point, roads: list[Road]
+    table: Table,
+    points: list[Point],
+    looked: Looks,
+    sheet: Point,
+    roads: list[Road],
+    plates: Sequence[Box] = (),
 ) -> list[str]:
     """The names of as many spaces as have room beside them; ringed ones first."""
     degree = [sum(n in road[:2] for road in roads) for n in range(len(points))]
     order = sorted(range(len(points)), key=lambda n: (not looked.rings[n], degree[n] == 2, n))
-    taken: list[Box] = [_box(x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS) for x, y in points]
+    taken: list[Box] = [*plates]
+    taken += [_box(x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS) for x, y in points]
     taken += [box for road in roads for box in _along(points[road[0]], points[road[1]])]
     found: list[str] = []
     for n in order:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hoyle.compiler.to_docs.drawing.looks import Key, Looks, shape_style, titled
-from hoyle.compiler.to_docs.drawing.svg import Picture, Point, letters, polygon
+from hoyle.compiler.to_docs.drawing.svg import Picture, Point, letters, polygon, token
 from hoyle.compiler.to_docs.tables import words
 from hoyle.dsl.game import Board, Field, Game, Row, Table
 from hoyle.dsl.types import Flag, Kind, Optional, Type
@@ -29,6 +29,26 @@ def hexes(
     if any(row.facts.get("obstacle") for row in table.rows):
         keys.insert(1, Key("note", "▲5", "an obstacle, and how high it is"))
     return Picture(width + SIZE + 4, height + SIZE + 4, tuple(body)), keys
+
+
+def position(table: Table, board: Board, looked: Looks) -> Picture:
+    """A part of a map with figures on it; their names stand where letters stand otherwise."""
+    places = [_middle(row, board.flat) for row in table.rows]
+    left = min(x for x, _ in places) - EDGE - HALF
+    top = min(y for _, y in places) - EDGE - SIZE
+    places = [(x - left, y - top) for x, y in places]
+    body = [
+        _hex(table.rows[n], at, looked, n, board.flat, " " if looked.marks[n] else "")
+        for n, at in enumerate(places)
+    ]
+    body += [
+        token((x, y + 7), looked.marks[n], 2 * SIZE + 8, 8)
+        for n, (x, y) in enumerate(places)
+        if looked.marks[n]
+    ]
+    body += _edges(table, places, board.flat)
+    width, height = max(x for x, _ in places), max(y for _, y in places)
+    return Picture(width + SIZE + 8, height + SIZE + 4, tuple(body))
 
 
 def _middle(row: Row, flat: bool) -> Point:
@@ -71,11 +91,11 @@ def _hex(row: Row, at: Point, looked: Looks, n: int, flat: bool, marks: str) -> 
     obstacle = row.facts.get("obstacle")
     level = str(row.facts.get("level", ""))
     lower = f"▲{obstacle}" if obstacle else marks
-    middle = (x, y - 6) if lower else at
+    middle = (x, y - (9 if marks == " " else 6)) if lower else at
     inner += _text(middle, level, 11)
-    if lower:
+    if lower.strip():
         inner += _text((x, y + 8), lower, 10)
-    if obstacle and marks:
+    if obstacle and marks.strip():
         inner += _text((x, y + 18), marks, 9)
     return inner
 

@@ -58,6 +58,17 @@ def looks(game: Game, table: Table) -> Looks:
     )
 
 
+def some(looked: Looks, rows: list[int]) -> Looks:
+    """The looks of some spaces."""
+    return Looks(
+        tuple(looked.fills[row] for row in rows),
+        tuple(looked.marks[row] for row in rows),
+        tuple(looked.rings[row] for row in rows),
+        tuple(looked.titles[row] for row in rows),
+        looked.keys,
+    )
+
+
 def _kind(field: Field) -> str:
     """The kinds of a field that holds one value of it, or none."""
     of = field.type.of if isinstance(field.type, Optional) else field.type
@@ -160,6 +171,8 @@ def shape_style(fill: str) -> dict[str, str]:
 
 def titled(title: str, link: str, inner: str) -> str:
     """What is drawn of one space, with its words, and a link to where it is told."""
+    if not title:
+        return inner
     group = f"<title>{visible(title)}</title>{inner}"
     if not link:
         return element("g", group)

@@ -85,6 +85,30 @@ def wrapped(words: str, width: float, most: int, size: float = SIZE) -> list[str
     return cut
 
 
+def token(at: Point, words: str, room: float, size: float = 9) -> str:
+    """What stands on a space: a plate with words, on at most two lines."""
+    lines = wrapped(words, room - 6, 2, size)
+    x, y = at
+    wide = min(room, max(len(line) for line in lines) * size * (WIDTH + 0.04) + 8)
+    high = len(lines) * (size + 1.5) + 4
+    plate = element(
+        "rect", x=x - wide / 2, y=y - high / 2, width=wide, height=high, rx=3,
+        fill="var(--md-default-bg-color, Canvas)",
+    )  # fmt: skip
+    told = [
+        letters(
+            (x, y + (n - (len(lines) - 1) / 2) * (size + 1.5)),
+            line,
+            size,
+            stroke="none",
+            fill="currentColor",
+            font_weight="bold",
+        )
+        for n, line in enumerate(lines)
+    ]
+    return plate + "".join(told)
+
+
 @record
 class Picture:
     """What is drawn on a sheet of a size."""
@@ -92,6 +116,7 @@ class Picture:
     width: float
     height: float
     body: tuple[str, ...]
+    least: float = 0  # width below which it is not made smaller, but scrolled
 
     def svg(self, title: str, description: str, name: str) -> str:
         """The whole, with words for whoever cannot see it; `name` makes their ids its own."""
@@ -99,7 +124,8 @@ class Picture:
         said = f'<title id="{name}-title">{visible(title)}</title>'
         said += f'<desc id="{name}-desc">{visible(description)}</desc>'
         # A large board is looked at piece by piece, not made so small that nothing can be read.
-        wide = f' style="min-width:{number(self.width * 0.8)}px"' if self.width > LARGE else ""
+        least = self.least or (self.width * 0.8 if self.width > LARGE else 0)
+        wide = f' style="min-width:{number(least)}px"' if least else ""
         head = (
             f'<svg class="board" xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" '
             f'width="{number(self.width)}" height="{number(self.height)}" role="img"{wide} '

@@ -65,6 +65,7 @@ def candidates(scene: Scene, pick: n.Pick) -> Group:
 
 def picked(scene: Scene, pick: n.Pick) -> str:
     """The choice as a deed: `choose two Goals in your hand`."""
+    asked(scene, pick.prompt)
     over = candidates(scene, pick)
     name = chosen(scene, pick)
     known = name.text.startswith(("that ", "the chosen ", "the other chosen "))
@@ -159,6 +160,12 @@ def label(scene: Scene, words_: n.Prompt) -> str:
     return f"“{things.prompt(scene, words_)}”"
 
 
+def asked(scene: Scene, words_: n.Prompt | None) -> None:
+    """A question is heard, which the text around it does not repeat."""
+    if words_ is not None:
+        things.prompt(scene, words_)
+
+
 def bound(scene: Scene, limited: n.Limited | None) -> str:
     """`once per turn`, `as often in the game as the option “deals” says`."""
     if limited is None:
@@ -177,8 +184,10 @@ def only_if(scene: Scene, when: n.When | None) -> str:
     """`if your coins are more than 3`, with what is said otherwise."""
     if when is None:
         return ""
-    said = f"if {claims.claim(scene, when.condition)}"
-    return said
+    if when.reason is not None:
+        reason = bare(things.prompt(scene, when.reason))
+        scene.known.reasons.setdefault(when.condition.span, reason)
+    return f"if {claims.claim(scene, when.condition)}"
 
 
 def branch(scene: Scene, node: n.Branch) -> Step:
@@ -207,6 +216,7 @@ def branches(scene: Scene, lines: tuple[n.Branch | n.Doc, ...]) -> list[Step]:
 
 def choose_branch(scene: Scene, node: n.ChooseBranch) -> list[Step]:
     """You must go one of several ways."""
+    asked(scene, node.prompt)
     told = branches(scene, node.branches)
     told += window(scene, node.window)
     said = Step("choose one of these", tuple(told), numbered=False, loose=True)
@@ -247,6 +257,7 @@ def _offered(scene: Scene, window_: str) -> list[str]:
 def offer(scene: Scene, node: n.Offer) -> Step:
     """Any number of times, until all pass."""
     inner = scene
+    asked(scene, node.prompt)
     if node.seats is None:
         front = "as often as you like, you may do any of these"
     elif isinstance(node.seats, n.EachPlayer):

@@ -16,6 +16,12 @@ LINE = "straight line"
 
 def claim(scene: Scene, node: n.Expr, holds: bool = True) -> str:
     """A test as a clause: that it holds, or that it does not."""
+    said = _claim(scene, node, holds)
+    scene.known.heard.setdefault((node.span, holds), said)
+    return said
+
+
+def _claim(scene: Scene, node: n.Expr, holds: bool) -> str:
     match node:
         case n.Not(condition):
             return claim(scene, condition, not holds)

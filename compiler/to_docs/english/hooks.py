@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from hoyle.compiler.to_docs.english import choices, claims, deeds, functions, statements, words
+from hoyle.compiler.to_docs.english import choices, deeds, functions, statements, words
 from hoyle.compiler.to_docs.english.deeds import VERBS
 from hoyle.compiler.to_docs.english.nouns import Noun
 from hoyle.compiler.to_docs.english.said import Said, link, listed
@@ -97,7 +97,7 @@ def hook(scene: Scene, node: n.Hook) -> Step:
     """`before`, `after`, `instead of` something."""
     inner = _naming(scene, node.events, _event_types(scene))
     event = listed((_event(inner, one, node) for one in node.events), "or")
-    when = f"if {claims.claim(inner, node.when.condition)}, " if node.when else ""
+    when = f"{choices.only_if(inner, node.when)}, " if node.when else ""
     often = choices.bound(scene, node.limited)
     inside = statements.block(inner, node.body)
     if node.moment == "instead" and node.by is not None:

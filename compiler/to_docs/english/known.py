@@ -36,6 +36,12 @@ class Known:
                     self.spoken.add(unit.name)
         self._locals = _locals(game)
         self._rows: dict[str, set[str]] = {}
+        self.heard: dict[tuple[Span, bool], str] = {}
+        """What was said of each condition: that it holds, or that it does not."""
+        self.holes: dict[Span, str] = {}
+        """What was said of what stands in braces in a prompt."""
+        self.reasons: dict[Span, str] = {}
+        """Why something cannot be done, by the place of its condition."""
         self.windows = _windows(files)
         """The types of what windows are opened with, as they are written."""
         self._spellings = _Spellings(_texts(game, files))

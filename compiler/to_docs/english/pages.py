@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, assert_never
 
 from hoyle.compiler.to_docs.english import claims, things, words
@@ -11,6 +12,7 @@ from hoyle.compiler.to_docs.english.steps import Step, at, clause
 from hoyle.compiler.to_docs.english.telling import said, type_words
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
+from hoyle.dsl.source import Span
 
 if TYPE_CHECKING:
     from hoyle.compiler.to_docs.english.speaker import Speaker
@@ -104,7 +106,10 @@ def scenario(speaker: Speaker, node: n.Scenario) -> Said:
     steps: list[Step] = []
     if node.like is not None:
         steps.append(clause(f"as in {_scenario(scene, node.like.text)}, with these changes"))
+    elsewhere = _with_examples(node.lines)
     for line in node.lines:
+        if line.span in elsewhere:
+            continue
         match line:
             case n.Doc(told):
                 steps.append(clause(clean(told)))
@@ -122,6 +127,20 @@ def scenario(speaker: Speaker, node: n.Scenario) -> Said:
     return said("scenario", clean(node.title), node, steps)
 
 
+def _with_examples(lines: Sequence[n.Line]) -> set[Span]:
+    """The examples of a scenario and the prose above these, which are told elsewhere."""
+    found: set[Span] = set()
+    prose: list[Span] = []
+    for line in lines:
+        if isinstance(line, n.Doc):
+            prose.append(line.span)
+            continue
+        if isinstance(line, n.Example):
+            found.update((*prose, line.span))
+        prose = []
+    return found
+
+
 def _part(speaker: Speaker, line: n.Declaration) -> list[Step]:
     """A declaration inside a scenario, as a step with steps below it."""
     told = speaker.declaration(line)
@@ -131,8 +150,6 @@ def _part(speaker: Speaker, line: n.Declaration) -> list[Step]:
         part if isinstance(part, str) else link("rule", part.target, part.words)
         for part in told.title
     )
-    if told.kind == "example":
-        title = f"example: {title}"
     return [Step(title, numbered=told.numbered, deed=False, ready=told.points, span=line.span)]
 
 

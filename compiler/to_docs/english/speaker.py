@@ -11,11 +11,11 @@ import hoyle.compiler.to_docs.english.pages as pages
 import hoyle.compiler.to_docs.english.paths as paths
 from hoyle.compiler.to_docs.english import hooks, pieces, rules, values
 from hoyle.compiler.to_docs.english.known import Known
-from hoyle.compiler.to_docs.english.said import Said
+from hoyle.compiler.to_docs.english.said import Said, Text, text
 from hoyle.compiler.to_docs.english.scene import Scene, scene
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
-from hoyle.dsl.source import Source
+from hoyle.dsl.source import Source, Span
 
 
 class Speaker:
@@ -25,6 +25,19 @@ class Speaker:
         pages_ = [file for _, file in files]
         self.scene: Scene = scene(Known(game, pages_))
         self.adjusts = values.gathered(game, pages_)
+
+    def condition(self, condition: g.Expr) -> Text:
+        """A condition of what was said so far; nothing where it was not heard."""
+        holds = not (isinstance(condition, g.Unary) and condition.op == "not")
+        return text(self.scene.known.heard.get((condition.span, holds), ""))
+
+    def reason(self, span: Span) -> str:
+        """Why something cannot be done while a condition does not hold."""
+        return self.scene.known.reasons.get(span, "")
+
+    def hole(self, span: Span) -> str:
+        """What is filled in where a question has braces."""
+        return self.scene.known.holes.get(span, "")
 
     def file(self, file: n.File) -> Iterator[Said]:
         """Everything that a file declares, in its order."""

@@ -8,7 +8,7 @@ from hoyle.compiler.to_docs.english import amounts, claims, functions, groups, r
 from hoyle.compiler.to_docs.english.fields import attribute_words, field_words, the, value_words
 from hoyle.compiler.to_docs.english.known import strip
 from hoyle.compiler.to_docs.english.nouns import IT, Group, Noun, after, of
-from hoyle.compiler.to_docs.english.said import clean, link, listed
+from hoyle.compiler.to_docs.english.said import bare, clean, link, listed
 from hoyle.compiler.to_docs.english.scene import Scene
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
@@ -96,9 +96,16 @@ def pieces(scene: Scene, node: n.Expr) -> Noun:
 def prompt(scene: Scene, words_: n.Prompt) -> str:
     """Words that a player is shown, with what stands in braces said."""
     return "".join(
-        clean(part) if isinstance(part, str) else _quiet(noun(scene, part).text)
+        clean(part) if isinstance(part, str) else _quiet(_hole(scene, part))
         for part in words_.parts
     )
+
+
+def _hole(scene: Scene, node: n.Expr) -> str:
+    """What is filled in where a player is asked."""
+    said = noun(scene, node).text
+    scene.known.holes.setdefault(node.span, bare(said))
+    return said
 
 
 def _quiet(said: str) -> str:
