@@ -107,6 +107,7 @@ class Module(Generic[S]):
     actions: int = field(init=False)  # the size of the action space
     outcomes: int = field(init=False)  # above the number of every chance outcome
     declines: frozenset[int] = field(init=False)  # the actions that let a chance pass by
+    native: Any = field(default=None, init=False)  # the module that plays in its stead
 
     def __post_init__(self) -> None:
         sizes = (site.base + site.size for site in self.game.sites)
@@ -127,6 +128,11 @@ class Module(Generic[S]):
 
             self.state.game_ = Game(self)
         return self.state.game_
+
+    def use(self, native: Any) -> None:
+        """Play to the end by what was compiled to machine code: the same games, sooner."""
+        object.__setattr__(self, "native", native)
+        object.__setattr__(self, "playout", native.play_on)
 
     def odds(self, state: S) -> Sequence[tuple[int, int]]:
         """The outcomes of chance at a state's node with exact whole weights."""

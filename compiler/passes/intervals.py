@@ -38,6 +38,7 @@ EMPTY = Interval()
 ANY = Interval(-INFINITY, INFINITY)
 NATURAL = Interval(0, INFINITY)
 BIT = Interval(0, 1)
+WIDEST = 4096  # members of a mask; one that holds more is as good as without an end
 
 
 def around(data: Iterable[p.Datum]) -> Interval:
@@ -76,9 +77,19 @@ def operation(name: str, found: list[Interval]) -> Interval:
             return Interval(min(one.low for one in found), min(one.high for one in found))
         case "max":
             return Interval(max(one.low for one in found), max(one.high for one in found))
-        case "abs" | "size" | "len" | "count_of" | "bit" | "members":
+        case "union" | "inter" | "minus" | "unshift":
+            return _mask(name, found)
+        case "bit" | "mask_of":
+            return bits_of(found[0])
+        case "size":
+            return Interval(0, highest(found[0]) + 1)
+        case "members":
+            return Interval(0, highest(found[0]))
+        case "abs" | "len" | "count_of":
             return NATURAL
-        case "lowest" | "highest" | "index_of":
+        case "lowest" | "highest":
+            return Interval(-1, highest(found[0]))
+        case "index_of":
             return Interval(-1, INFINITY)
         case "if":
             return found[1].join(found[2])
@@ -90,6 +101,56 @@ def operation(name: str, found: list[Interval]) -> Interval:
             return found[0].join(found[2])
         case _ if name in _TESTS:
             return BIT
+        case _:
+            return ANY
+
+
+def bits_of(items: Interval) -> Interval:
+    """Masks of such members."""
+    if items.empty:
+        return Interval(0, 0)
+    known = items.low >= 0 and items.high < WIDEST
+    return Interval(0, (1 << int(items.high) + 1) - 1) if known else NATURAL
+
+
+def highest(mask: Interval) -> float:
+    """The greatest member that such a mask can have; -1 if it is empty."""
+    known = 0 <= mask.low <= mask.high < INFINITY
+    return int(mask.high).bit_length() - 1 if known else INFINITY
+
+
+def _mask(name: str, found: list[Interval]) -> Interval:
+    """What is in one of two masks or in both, or in the first alone."""
+    if any(one.low < 0 or one.empty for one in found):
+        return ANY
+    match name:
+        case "union":
+            return bits_of(Interval(0, max(0, *map(highest, found))))
+        case "inter":
+            return Interval(0, min(one.high for one in found))
+        case _:
+            return Interval(0, found[0].high)
+
+
+def library(name: str, found: list[Interval]) -> Interval:
+    """The interval of what a helper of the library gives, from those of its arguments."""
+    if name in _SOME_OF_FIRST:
+        return found[0]
+    match name:
+        case "insert_sorted":
+            return found[0].join(found[1])
+        case "replace" | "replace_first":
+            return found[0].join(found[2])
+        case "unite":
+            return _mask("union", [found[0]])
+        case "mask_of":
+            return bits_of(found[0])
+        case "lowest" | "nth_bit":
+            return Interval(-1, highest(found[0]))
+        case "only_bit" | "first_bit" | "last_bit" | "members" | "from_bit":
+            return Interval(0, highest(found[0]))
+        case "some":
+            return found[0].clip(0, INFINITY)
         case _:
             return ANY
 
@@ -108,5 +169,13 @@ def _joined(found: list[Interval]) -> Interval:
         whole = whole.join(one)
     return whole
 
+
+_SOME_OF_FIRST = frozenset(
+    """
+    drop drop_at leave_out starting once_each first_bits only_item first_item last_item least
+    greatest
+    """.split()  # noqa: SIM905
+)
+"""Helpers that give some of what their first argument holds, or one of it."""
 
 _TESTS = frozenset(name for name, form in p.OPS.items() if form == "bool")

@@ -22,6 +22,9 @@ from hoyle.compiler.passes.intervals import (
     NATURAL,
     Interval,
     around,
+    bits_of,
+    highest,
+    library,
     operation,
 )
 from hoyle.dsl.records import record
@@ -268,10 +271,13 @@ class _Writer:
                 self.local(stmt.var, around(die.faces))
             case "among":
                 self.local(stmt.var, found[0])
-            case "dice" | "pool":
+            case "dice":
                 self.local(stmt.var, NATURAL)
+            case "pool":
+                pieces = NATURAL if stmt.classes is None else around(range(len(stmt.classes.data)))
+                self.local(stmt.var, pieces)
                 if stmt.pools is not None:
-                    ranges.note_cell(stmt.pools.name, NATURAL)
+                    ranges.note_cell(stmt.pools.name, pieces)
 
     def call(self, stmt: p.CallProc) -> None:
         ranges = self.reader.ranges
@@ -319,17 +325,16 @@ class _Reader:
                 return found.clip(0, INFINITY) if e.form == "mask" else found
             case p.CallFn(name, args):
                 return self.call(name, args)
-            case p.Library():
-                for arg in e.args:
-                    self.of(arg)
-                return NATURAL if e.form == "mask" else ANY
+            case p.Library(name, args):
+                found = library(name, [self.of(arg) for arg in args])
+                return found.clip(0, INFINITY) if e.form == "mask" else found
             case p.Comp():
                 return self.loop(e)
             case p.RankComp():
                 found = self.bind(e.var, e.source)
                 for part in (*(() if e.cond is None else (e.cond,)), *e.keys):
                     self.of(part)
-                return found.clip(0, INFINITY) if e.form == "mask" else found
+                return bits_of(found) if e.form == "mask" else found
             case p.Lambda():
                 self.ranges.note_local(self.owner, e.var.name, NATURAL)
                 self.of(e.body)
@@ -363,8 +368,7 @@ class _Reader:
                     return EMPTY
                 return Interval(first.low, behind.high - 1)
             case p.Bits(mask, size):
-                self.of(mask)
-                return Interval(0, size - 1)
+                return Interval(0, min(size - 1, max(0, highest(self.of(mask)))))
             case p.Items(of):
                 return self.of(of)
 
@@ -377,7 +381,9 @@ class _Reader:
         match e.kind:
             case "any" | "every":
                 return BIT
-            case "count" | "mask":
+            case "mask":
+                return bits_of(body)
+            case "count":
                 return NATURAL
             case "sum":
                 return Interval(0, INFINITY) if body.low >= 0 else ANY

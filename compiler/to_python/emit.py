@@ -25,13 +25,14 @@ def emit(program: p.Program, explicit: m.Machine, sampled: m.Machine, places: Pl
 
 def render(view: Module) -> str:
     """The text of a module."""
-    template = _environment().get_template("module.py.j2")
+    template = environment().get_template("module.py.j2")
     printed = template.render(module=view, title=view.title, lines_here=LINES_HERE)
     return _with_lines(re.sub(r"\n{4,}", "\n\n\n", printed))
 
 
 @cache
-def _environment() -> Environment:
+def environment() -> Environment:
+    """What the templates print through."""
     environment = Environment(
         loader=PackageLoader("hoyle.compiler", "templates"),
         undefined=StrictUndefined,

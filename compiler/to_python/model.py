@@ -85,10 +85,10 @@ class Module:
 
 def model(program: p.Program, explicit: m.Machine, sampled: m.Machine, places: Places) -> Module:
     """The view of a module with both builds and the playout."""
-    return _Maker(program, explicit, sampled, places).module()
+    return Maker(program, explicit, sampled, places).module()
 
 
-class _Maker:
+class Maker:
     """Writes every function."""
 
     def __init__(
@@ -130,26 +130,29 @@ class _Maker:
             self.program, self.spelling, self.ranges, self.callees[flavour], self.places, flavour
         )
 
+    def blocks(self, index: int, flavour: Flavour) -> Blocks:
+        """What writes the blocks of one build."""
+        return Blocks(
+            self.machines[index],
+            self.spelling,
+            self.ranges,
+            self.callees[flavour],
+            self.places,
+            self.names.heads[index],
+            self.names.attributes,
+            self.slots.kept,
+            self.own,
+        )
+
     def build(self, index: int, flavour: Flavour, suffix: str) -> Build:
         """The functions of one build."""
         machine, heads = self.machines[index], self.names.heads[index]
-        writer = self.straight(flavour)
+        writer, blocks = self.straight(flavour), self.blocks(index, flavour)
         plain = [
             writer.procedure(self.program.procedures[name])
             for name in machine.straight
             if flavour == "explicit" or name not in self.names.pure
         ]
-        blocks = Blocks(
-            machine,
-            self.spelling,
-            self.ranges,
-            self.callees[flavour],
-            self.places,
-            heads,
-            self.names.attributes,
-            self.slots.kept,
-            self.own,
-        )
         inner = sorted(machine.states, key=machine.states.__getitem__)
         return Build(
             suffix,

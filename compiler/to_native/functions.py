@@ -1,0 +1,111 @@
+"""Functions for mypyc: parameters, answers and locals with their machine types."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from hoyle.compiler.from_game.build import form_of
+from hoyle.compiler.ir import machine as m
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk
+from hoyle.compiler.to_native.types import NUMBER, Native
+from hoyle.compiler.to_python import names
+from hoyle.compiler.to_python.blocks import Blocks, Function
+from hoyle.compiler.to_python.lines import Line
+from hoyle.compiler.to_python.straight import Straight
+from hoyle.dsl.records import record
+
+OWN: Mapping[str, str] = {
+    "options": "list[int]", "left": "list[int]", "new": "int", "pool": "tuple[int, ...]",
+    "touched_": NUMBER, "leaving": NUMBER, "number": NUMBER,
+}  # fmt: skip
+"""Locals that functions make for themselves."""
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+@record
+class NativeStraight(Straight):
+    """Writes functions of one flavour for mypyc."""
+
+    @property
+    def native(self) -> Native:
+        """The types of what stands in the module."""
+        assert isinstance(self.spelling, Native)
+        return self.spelling
+
+    def value(self, fn: p.Fn) -> Function:
+        first = ["s: State"] if fn.name in self.spelling.stateful else []
+        declared = ", ".join([*first, *self.typed(fn.name, fn.params)])
+        returns = self.native.answer(fn.name, form_of(fn.body))
+        return replace(Straight.value(self, fn), params=declared, returns=returns)
+
+    def procedure(self, procedure: p.Procedure) -> Function:
+        written = Straight.procedure(self, procedure)
+        name = procedure.name
+        declared = ["s: State", *self.typed(name, procedure.params)]
+        declared += ["random: Random"] if name in self.callees.random else []
+        declared += ["depth: int"] if name in self.callees.deep else []
+        gives = procedure.gives
+        returns = "None" if gives is None else self.native.answer(name, gives)
+        written = replace(written, params=", ".join(declared), returns=returns)
+        return with_locals(written, self.native, name, walk.variables(procedure.body))
+
+    def typed(self, owner: str, variables: tuple[p.Var, ...]) -> list[str]:
+        """Parameters as they stand in a `def`."""
+        return [
+            f"{names.local(v.name, self.spelling.taken)}: {self.native.local(owner, v)}"
+            for v in variables
+        ]
+
+
+@record
+class NativeBlocks(Blocks):
+    """Writes the functions of one machine for mypyc."""
+
+    @property
+    def together(self) -> bool:
+        """Each node is a function of its own."""
+        return False
+
+    def function(self, number: int, node: m.Node | None) -> Function:
+        written = Blocks.function(self, number, node)
+        proc = self.machine.blocks[number].proc
+        variables = walk.variables(self.machine.program.procedures[proc].body)
+        assert isinstance(self.spelling, Native)
+        return with_locals(written, self.spelling, proc, variables)
+
+
+def with_locals(
+    function: Function, native: Native, owner: str, variables: Mapping[str, p.Var]
+) -> Function:
+    """A function that declares its locals where it begins."""
+    bound = _bound(function)
+    params = {param.split(":")[0].strip() for param in function.params.split(", ")}
+    types = dict(OWN)
+    for var in variables.values():
+        types[names.local(var.name, native.taken)] = _type(native, owner, var, variables)
+    declared = [
+        Line(1, f"{name}: {kind}") for name, kind in types.items() if name in bound - params
+    ]
+    return replace(function, lines=(*declared, *function.lines))
+
+
+def _type(native: Native, owner: str, var: p.Var, variables: Mapping[str, p.Var]) -> str:
+    return native.local(owner, var)
+
+
+def _bound(function: Function) -> set[str]:
+    """The names that statements of a function bind."""
+    found: set[str] = set()
+    for line in function.lines:
+        text = line.text
+        if text.startswith("for "):
+            found.update(_WORD.findall(text[4:].partition(" in ")[0]))
+        elif not text.startswith(("if ", "elif ", "while ", "return", "#", "s.")):
+            target, sign, _ = text.partition(" = ")
+            if sign:
+                found.update(part for part in target.split(", ") if part.isidentifier())
+    return found

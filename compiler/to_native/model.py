@@ -1,0 +1,210 @@
+"""What stands in a module for mypyc: what a playout needs, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from hoyle.compiler.ir import machine as m
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk
+from hoyle.compiler.to_native.expressions import NativeWriter
+from hoyle.compiler.to_native.functions import NativeBlocks, NativeStraight, with_locals
+from hoyle.compiler.to_native.statements import NativeBody
+from hoyle.compiler.to_native.types import MANY, Native, searched, shape
+from hoyle.compiler.to_python import fused, literals
+from hoyle.compiler.to_python.blocks import Function
+from hoyle.compiler.to_python.forms import zero
+from hoyle.compiler.to_python.lines import Line, Places
+from hoyle.compiler.to_python.model import Build, Constant, Maker, makers, uses_fractions
+from hoyle.compiler.to_python.statements import BUDGET, Flavour
+from hoyle.dsl.records import record
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+@record
+class Field:
+    """An attribute of the native state: its type, its start, and how it comes from a position of
+    the interpreted module and goes back to it."""
+
+    name: str
+    type: str
+    start: str
+    taken: str
+    given: str
+
+
+@record
+class Module:
+    """Everything that the template prints."""
+
+    title: str
+    package: str
+    players: int
+    fractions: bool
+    imports: tuple[str, ...]
+    tables: tuple[Constant, ...]
+    fields: tuple[Field, ...]
+    values: tuple[Function, ...]
+    sampled: Build
+    frames: tuple[tuple[str, str], ...]
+    playout: tuple[Function, ...]
+    budget: int = BUDGET
+
+
+class NativeMaker(Maker):
+    """Writes every function for mypyc."""
+
+    spelling: Native
+
+    def __init__(
+        self, program: p.Program, explicit: m.Machine, sampled: m.Machine, places: Places
+    ) -> None:
+        super().__init__(program, explicit, sampled, places)
+        plain = self.spelling
+        self.spelling = Native(
+            plain.cells, plain.tables, plain.functions, plain.stateful, plain.sites, plain.lows,
+            plain.taken, self.ranges, self.flat_tables(), searched(program),
+        )  # fmt: skip
+
+    def flat_tables(self) -> dict[str, tuple[str, tuple[int, ...]]]:
+        """The tables that stand as one row of numbers too."""
+        found = {}
+        for table in self.program.tables:
+            lengths = shape(table)
+            if lengths is not None:
+                found[table.name] = (f"{self.names.tables[table.name]}_FLAT", lengths)
+        return found
+
+    def straight(self, flavour: Flavour) -> NativeStraight:
+        return NativeStraight(
+            self.program, self.spelling, self.ranges, self.callees[flavour], self.places, flavour,
+            NativeWriter, NativeBody,
+        )  # fmt: skip
+
+    def blocks(self, index: int, flavour: Flavour) -> NativeBlocks:
+        b = super().blocks(index, flavour)
+        return NativeBlocks(
+            b.machine, b.spelling, b.ranges, b.callees, b.places, b.heads, b.attributes, b.kept,
+            b.own, NativeWriter, NativeBody,
+        )  # fmt: skip
+
+    def native(self, package: str) -> Module:
+        """The view of the whole module."""
+        program = self.program
+        playout, sampled = self.playout(), self.stepping()
+        values = self.needed((*playout, *sampled.functions))
+        words = _words((*playout, *sampled.functions, *values))
+        return Module(
+            title=program.id,
+            package=package,
+            players=program.players,
+            fractions=uses_fractions(program),
+            imports=tuple(sorted(makers(program) - {"library"})),
+            tables=tuple(self.used(words)),
+            fields=tuple(self.fields()),
+            values=values,
+            sampled=sampled,
+            frames=self.slots.cleared(self.names.attributes),
+            playout=playout,
+        )
+
+    def playout(self) -> tuple[Function, ...]:
+        """The fused playout and what it calls."""
+        *called, whole = fused.playout(
+            self.straight("playout"), self.machines[1], self.names.attributes
+        )
+        whole = replace(whole, lines=_behind_steps(whole))
+        main = self.program.procedures[self.program.entries[fused.MAIN]]
+        variables = walk.variables(main.body)
+        return (*called, with_locals(whole, self.spelling, main.name, variables))
+
+    def stepping(self) -> Build:
+        """The sampled build, with the procedures that are the same in every build."""
+        build = self.build(1, "sampled", "_sampled")
+        writer = self.straight("explicit")
+        pure = [
+            writer.procedure(procedure)
+            for name, procedure in self.program.procedures.items()
+            if name in self.names.pure
+        ]
+        return replace(build, functions=(*pure, *build.functions))
+
+    def needed(self, functions: Iterable[Function]) -> tuple[Function, ...]:
+        """The values that functions ask for, and those that these ask for."""
+        writer = self.straight("explicit")
+        known = {self.names.functions[fn.name]: fn for fn in self.program.functions.values()}
+        found: dict[str, Function] = {}
+        wanted = [name for name in known if name in _words(functions)]
+        while wanted:
+            name = wanted.pop()
+            if name not in found:
+                found[name] = writer.value(known[name])
+                wanted += [other for other in known if other in _words([found[name]])]
+        return tuple(found[name] for name in known if name in found)
+
+    def used(self, words: set[str]) -> Iterable[Constant]:
+        """The tables that stand in functions, as they are and flat."""
+        for table in self.program.tables:
+            name = self.names.tables[table.name]
+            flat, _ = self.spelling.flat.get(table.name, ("", ()))
+            if name in words or flat in words:
+                plain = self.table(table)
+                kind = plain.type if not table.kind else "Any"
+                yield replace(plain, type=kind)
+            if flat in words:
+                yield Constant(flat, MANY, f"natively.flat({name})")
+
+    def fields(self) -> Iterable[Field]:
+        """The attributes that a playout reads and writes."""
+        attributes = self.names.attributes
+        for cell in self.program.cells:
+            if not cell.explicit:
+                kind = self.spelling.cell(cell)
+                yield _field(attributes[cell.name], kind, literals.start_of(cell))
+        if not any(cell.name == "returns_" for cell in self.program.cells):
+            yield _field("returns_", "list[int]", f"[0] * {self.program.players}")
+        for name, slot in self.slots.all.items():
+            kind = self.spelling.local(slot.proc, p.Var(slot.var, slot.form))
+            yield _field(attributes[name], kind, zero(slot.form))
+        for name in self.slots.chains:
+            yield _field(attributes[name], "Any", "None")
+
+
+def _behind_steps(whole: Function) -> tuple[Line, ...]:
+    """The course of a playout, without the steps to its end from the middle of a game."""
+    texts = [line.text for line in whole.lines]
+    return whole.lines[texts.index("if s.pc == -1:") + 2 :]
+
+
+def _field(name: str, kind: str, start: str) -> Field:
+    if kind == MANY:
+        return Field(
+            name,
+            kind,
+            f"natively.row({start})",
+            f"natively.row(given.{name})",
+            f"natively.listed(s.{name})",
+        )
+    if kind.startswith("list["):
+        return Field(name, kind, start, f"[*given.{name}]", f"s.{name}")
+    return Field(name, kind, start, f"given.{name}", f"s.{name}")
+
+
+def _words(functions: Iterable[Function]) -> set[str]:
+    """All names in functions."""
+    return {
+        word
+        for function in functions
+        for line in function.lines
+        for word in _WORD.findall(line.text)
+    }
+
+
+def model(
+    program: p.Program, explicit: m.Machine, sampled: m.Machine, places: Places, package: str
+) -> Module:
+    """The view of a native module; `package`: what it is compiled into."""
+    return NativeMaker(program, explicit, sampled, places).native(package)
