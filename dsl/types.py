@@ -95,8 +95,7 @@ class ListOf:
 
 @record
 class TallyOf:
-    """`tally of T`: how often each value of a kinds occurs (printed tallies, several picture dice).
-    `tally of T`: how often each value of a kinds occurs (printed tallies, several picture dice)."""
+    """`tally of T`: how often each value of a kinds occurs (printed tallies, picture dice)."""
 
     of: Kind
 
