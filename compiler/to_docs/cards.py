@@ -37,7 +37,8 @@ def _card(matter: Matter, item: Item) -> blocks.Entry:
     ):
         return entry
     kind, name = str(item.node.subject.type), item.node.subject.name
-    badge = f"{kind}, {entry.badge}" if entry.badge else kind
+    sort = matter.thing(kind)
+    badge = f"{sort}, {entry.badge}" if entry.badge else sort
     anchor = row_anchor(kind, name)
     title: Text = (Reference("row", anchor, name),)
     return blocks.Entry(
@@ -98,7 +99,7 @@ def _carrier(matter: Matter, hook: g.Hook) -> str:
     table = matter.game.tables[hook.carrier.thing]
     names = list(dict.fromkeys(table.rows[row].name for row in hook.carrier.rows))
     if hook.carrier.rank == 2 and names:
-        return f"{table.name} “{names[0]}”"
-    return (
-        f"some {table.name}" if hook.carrier.where or len(names) < len(table.rows) else table.name
-    )
+        return f"{matter.thing(table.name)} “{names[0]}”"
+    if hook.carrier.where or len(names) < len(table.rows):
+        return f"some {matter.thing(table.name, many=True)}"
+    return f"every {matter.thing(table.name)}"

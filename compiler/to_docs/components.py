@@ -36,7 +36,7 @@ def _summary(matter: Matter) -> Iterator[blocks.Block]:
     tables = [table for name, table in matter.game.tables.items() if name in own]
     if tables:
         rows = tuple(
-            ((Reference("table", table.name, table.name),), (str(len(table.rows)),))
+            ((Reference("table", table.name, matter.thing(table.name)),), (str(len(table.rows)),))
             for table in tables
         )
         yield blocks.Sheet(("component", "pieces"), rows)

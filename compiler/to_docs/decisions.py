@@ -222,9 +222,9 @@ def _kind(matter: Matter, node: Asked) -> str:
     match node:
         case g.Choose(count=None):
             rest = ", or none" if node.may else ""
-            return f"one {_called(_element(node.source.type))}{rest}"
+            return f"one {_called(matter, _element(node.source.type))}{rest}"
         case g.Choose():
-            return f"several of {_called(_element(node.source.type))}, one by one"
+            return f"several of {_called(matter, _element(node.source.type))}, one by one"
         case g.ChooseBranch() | g.Offer():
             labels = [_label(branch) for branch in node.branches]
             labels += ["what rules offer"] if _window(node) else []
@@ -248,10 +248,12 @@ def _element(type_: Type) -> Type:
             return type_
 
 
-def _called(type_: Type) -> str:
+def _called(matter: Matter, type_: Type) -> str:
     match type_:
-        case Thing(name) | Kind(name) | Place(name):
-            return name
+        case Thing(name) | Kind(name):
+            return matter.thing(name)
+        case Place(name):
+            return f"place for a {matter.thing(name)}"
         case Number(low, high):
             return f"number from {low} to {high}"
         case Player():
@@ -259,7 +261,7 @@ def _called(type_: Type) -> str:
         case Flag():
             return "yes or no"
         case Either(names):
-            return " or ".join(names)
+            return " or ".join(matter.thing(name) for name in names)
         case Cup(die):
             return f"die {die}"
         case _:
@@ -290,6 +292,8 @@ def _size(game: g.Game, type_: Type) -> int:
             return len(game.kinds[name].values)
         case Number(low, high):
             return high - low + 1 if high - low < 100_000 else 0
+        case Place(name):
+            return _places(game, name)
         case Player():
             return game.players[1]
         case Flag():
@@ -298,3 +302,13 @@ def _size(game: g.Game, type_: Type) -> int:
             return sum(len(game.tables[name].rows) for name in names)
         case _:
             return 0
+
+
+def _places(game: g.Game, figure: str) -> int:
+    """The places on the board where a figure may stand; one with a trail lies in some direction."""
+    table = game.tables[figure]
+    board = game.tables.get(table.stands_on or "")
+    if board is None or board.board is None:
+        return 0
+    ways = sum(space is not None for way in board.board.ways for space in way)
+    return len(board.rows) + (ways if table.trail else 0)

@@ -9,7 +9,7 @@ from hoyle.compiler.to_docs import blocks
 from hoyle.compiler.to_docs.anchors import Anchors, title
 from hoyle.compiler.to_docs.drawing.board import Drawn
 from hoyle.compiler.to_docs.english import Said, Speaker
-from hoyle.compiler.to_docs.english.said import Point, Reference, Text, plain
+from hoyle.compiler.to_docs.english.said import Point, Reference, Text, bare, plain
 from hoyle.compiler.to_docs.items import Item, Pages, expanded, items, roots
 from hoyle.dsl import nodes
 from hoyle.dsl.game import Example, Expr, Function, Game, Prompt, Table, ValueDecl
@@ -135,6 +135,10 @@ class Matter:
                     part if isinstance(part, str) else f"‹{self.hole(part.span)}›" for part in parts
                 )
                 return (f"“{''.join(words)}”",)
+
+    def thing(self, name: str, many: bool = False) -> str:
+        """The name of a component, chart, board or kinds in words, as the prose spells it."""
+        return bare(self._speaker.scene.known.thing(name, many))
 
     def _listen(self, span: Span) -> None:
         """Say the declaration around a place, so that what stands in it is known in English."""

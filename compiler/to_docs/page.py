@@ -116,9 +116,13 @@ class Writer:
         return self.link(Reference("line", place, place))
 
     def clauses(self, clauses: tuple[str, ...]) -> str:
-        """`CH-001, CH-003..CH-005`, each leading to the (first) clause."""
+        """`CH-001, CH-003..CH-005`, each leading to the (first) clause.
+
+        A file that games share cites the clauses of each; those of other games are left out.
+        """
+        known = (one for one in clauses if ("clause", one.partition("..")[0]) in self.book.keys)
         return ", ".join(
-            self.link(Reference("clause", one.partition("..")[0], one)) for one in clauses
+            self.link(Reference("clause", one.partition("..")[0], one)) for one in known
         )
 
 

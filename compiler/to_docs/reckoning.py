@@ -37,16 +37,19 @@ def _adjusted(matter: Matter) -> Iterator[blocks.Block]:
         adjusts = [one for one in value.adjusts if matter.anchors.item_at(one.span) in own]
         if item not in own and not adjusts:
             continue
-        rows.append((_called(value), ("",), _base(matter, value), matter.source_line(value.span)))
+        rows.append(
+            (_called(matter, value), ("",), _base(matter, value), matter.source_line(value.span))
+        )
         rows += [_row(matter, value, adjust) for adjust in adjusts]
     if rows:
         yield blocks.Sheet(("value", "adjusted by", "how much", "told in"), tuple(rows))
 
 
-def _called(value: g.ValueDecl) -> Text:
+def _called(matter: Matter, value: g.ValueDecl) -> Text:
     target = f"{value.of}.{value.name}" if value.of else value.name
     words = value.name.replace("_", " ")
-    return (Reference("value", target, words), f" of {value.of}" if value.of else "")
+    owner = value.of if value.of in (None, "player") else matter.thing(str(value.of))
+    return (Reference("value", target, words), f" of {owner}" if owner else "")
 
 
 def _base(matter: Matter, value: g.ValueDecl) -> Text:
@@ -61,7 +64,7 @@ def _base(matter: Matter, value: g.ValueDecl) -> Text:
 def _row(matter: Matter, value: g.ValueDecl, adjust: g.Adjust) -> tuple[Text, ...]:
     """One adjustment: whose it is, by how much and when."""
     return (
-        _called(value),
+        _called(matter, value),
         (_carrier(matter, adjust),),
         matter.sentence(adjust.span) or _change(matter, adjust),
         (*matter.reference(adjust.span), ", ", *matter.source_line(adjust.span)),
@@ -96,7 +99,11 @@ def _carrier(matter: Matter, adjust: g.Adjust) -> str:
         return "always"
     table = matter.game.tables[adjust.carrier.thing]
     names = list(dict.fromkeys(table.rows[row].name for row in adjust.carrier.rows))
-    return f"{table.name} “{names[0]}”" if adjust.carrier.rank == 2 and names else table.name
+    if adjust.carrier.rank == 2 and names:
+        return f"{matter.thing(table.name)} “{names[0]}”"
+    if adjust.carrier.where or len(names) < len(table.rows):
+        return f"some {matter.thing(table.name, many=True)}"
+    return f"every {matter.thing(table.name)}"
 
 
 # ---- the end
@@ -145,7 +152,7 @@ def _deciding(matter: Matter, found: list[Unit]) -> Iterator[blocks.Block]:
     for unit in found:
         for value in _looked_at(unit):
             doc = (value.doc,) if value.doc else _base(matter, value)
-            rows[(_called(value), doc, matter.source_line(value.span))] = None
+            rows[(_called(matter, value), doc, matter.source_line(value.span))] = None
     if rows:
         yield blocks.Sheet(("value", "what it is", "told in"), tuple(rows))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hoyle.compiler.to_docs import blocks
@@ -105,7 +106,7 @@ def _origins(matter: Matter) -> Iterator[tuple[Text, ...]]:
             groups.setdefault((row.status, row.source), []).append(row)
         for (status, source), rows in groups.items():
             if status or source:
-                called: Text = (Reference("table", name, name),)
+                called: Text = (Reference("table", name, matter.thing(name)),)
                 yield (called, (str(len(rows)),), (status or "–",), (source or "–",))
 
 
@@ -117,12 +118,27 @@ def sources(matter: Matter) -> blocks.Page:
         if source.path == matter.roots[-1] or source.path in matter.game.includes.values()
     ]  # fmt: skip
     listings = tuple(
-        blocks.Section(matter.file(source.path), (_listing(matter, source.path),))
+        blocks.Section(
+            matter.file(source.path),
+            (*_strangers(matter, source.text), _listing(matter, source.path)),
+        )
         for source in shown
     )
     return blocks.Page(
         "source", "The rules as they are written", "the text that is played", listings, False
     )
+
+
+_CITED = re.compile(r"\b([A-Z][A-Z0-9]*)-\d{3}\b")
+
+
+def _strangers(matter: Matter, text: str) -> Iterator[blocks.Block]:
+    """That some marks are clauses of other games, which share a file."""
+    marks = dict.fromkeys(_CITED.findall(text))
+    others = [mark for mark in marks if mark not in matter.game.sources]
+    if others:
+        told = " and ".join(f"{mark}-…" for mark in others)
+        yield blocks.Paragraph((f"Other games share this file; {told} are clauses of theirs.",))
 
 
 def _listing(matter: Matter, path: str) -> blocks.Listing:

@@ -23,7 +23,7 @@ from hoyle.dsl.types import Flag
 
 RADIUS = 11.0
 WIDE = 72.0  # from space to space in a position
-GAP = 40.0  # from space to space, at least, where nothing is printed
+GAP = 50.0  # from space to space, at least, where nothing is printed
 MARGIN = 60.0
 DASHES = ("6 4", "2 3", "9 3 2 3")
 
@@ -37,7 +37,8 @@ def graph(table: Table, board: Board, looked: Looks, names: list[str]) -> tuple[
     if order is not None:
         arrows = [(a, b) for a, b, both, _ in roads if not both]
         return around_picture(table, looked, names, order, arrows), _keys(roads, [])
-    points, width, height = _placed(_printed(table) or _spread(table, board))
+    printed = _printed(table)
+    points, width, height = _placed(printed) if printed else _placed(_spread(table, board), 1.0)
     flags = [name for name, field in board.road_fields.items() if field.type == Flag()]
     body = [
         *_lines(roads, points, flags),
@@ -166,20 +167,24 @@ def _labels(
     order = sorted(range(len(points)), key=lambda n: (not looked.rings[n], degree[n] == 2, n))
     taken: list[Box] = [*plates]
     taken += [_box(x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS) for x, y in points]
-    taken += [box for road in roads for box in _along(points[road[0]], points[road[1]])]
+    lines = [box for road in roads for box in _along(points[road[0]], points[road[1]])]
     found: list[str] = []
     for n in order:
         words = table.rows[n].name
-        for at, anchor, box in _beside(points[n], words):
-            if _inside(box, sheet) and not any(_meet(box, other) for other in taken):
-                taken.append(box)
-                found.append(letters(at, words, 10, anchor, stroke="none", fill="currentColor"))
-                break
+        places = [one for one in _beside(points[n], words) if _inside(one[2], sheet)]
+        clear = [one for one in places if not any(_meet(one[2], other) for other in taken)]
+        open_ = [one for one in clear if not any(_meet(one[2], other) for other in lines)]
+        if not open_ and degree[n] != 2:
+            open_ = clear  # a crossing has a name, though it hides a bit of a road
+        if open_:
+            at, anchor, box = open_[0]
+            taken.append(box)
+            found.append(letters(at, words, 10, anchor, stroke="none", fill="currentColor"))
     return found
 
 
 def _beside(at: Point, words: str) -> list[tuple[Point, str, Box]]:
-    """Where a label may stand: to the right, the left, below, above."""
+    """Where a label may stand: to the right, the left, below, above, aslant."""
     x, y = at
     wide, high, off = len(words) * 10 * WIDTH, float(SIZE), RADIUS + 5
     return [
@@ -187,6 +192,10 @@ def _beside(at: Point, words: str) -> list[tuple[Point, str, Box]]:
         ((x - off, y), "end", _box(x - off - wide, y - high / 2, wide, high)),
         ((x, y + off + 4), "middle", _box(x - wide / 2, y + off - 2, wide, high)),
         ((x, y - off - 4), "middle", _box(x - wide / 2, y - off - high + 2, wide, high)),
+        ((x + 10, y + off), "start", _box(x + 10, y + off - high / 2, wide, high)),
+        ((x + 10, y - off), "start", _box(x + 10, y - off - high / 2, wide, high)),
+        ((x - 10, y + off), "end", _box(x - 10 - wide, y + off - high / 2, wide, high)),
+        ((x - 10, y - off), "end", _box(x - 10 - wide, y - off - high / 2, wide, high)),
     ]
 
 

@@ -15,6 +15,9 @@ from hoyle.dsl.records import record
 Links = list[list[int]]
 
 SWEEPS = 120
+PUSHES = 60
+ROOM = 0.8  # steps between two spaces, at least
+LONG = 1.25  # steps between neighbours above which one follows the other
 BEND = 0.35  # of the length: how far a second road between two crossings bends
 
 
@@ -79,7 +82,52 @@ def spread(count: int, roads: list[tuple[int, int]]) -> list[Point]:
         pair = (min(ends), max(ends))
         drawn[pair] = drawn.get(pair, 0) + 1
         _lay(chain, points, drawn[pair] - 1)
+    return _apart(points, near)
+
+
+def _apart(points: list[Point], near: Links) -> list[Point]:
+    """Points that are nearly on one another, pushed apart; their neighbours follow a little."""
+    for _ in range(PUSHES):
+        moves = [(0.0, 0.0)] * len(points)
+        for a, b in _touching(points):
+            _push(points, moves, a, b, ROOM)
+        if not any(move != (0.0, 0.0) for move in moves):
+            break
+        for a, others in enumerate(near):
+            for b in others:
+                if a < b and _far(points[a], points[b]) > LONG:
+                    _push(points, moves, a, b, LONG, 0.2)
+        points = [(x + dx, y + dy) for (x, y), (dx, dy) in zip(points, moves, strict=True)]
     return points
+
+
+def _touching(points: list[Point]) -> list[tuple[int, int]]:
+    """Pairs that are too near, found from left to right."""
+    order = sorted(range(len(points)), key=lambda n: (points[n], n))
+    found = []
+    for place, a in enumerate(order):
+        for b in order[place + 1 :]:
+            if points[b][0] - points[a][0] >= ROOM:
+                break
+            if _far(points[a], points[b]) < ROOM - 0.01:
+                found.append((a, b))
+    return found
+
+
+def _far(a: Point, b: Point) -> float:
+    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
+
+
+def _push(
+    points: list[Point], moves: list[Point], a: int, b: int, wanted: float, part: float = 0.5
+) -> None:
+    """Move two towards a distance from one another; which way, if they are at one place, by
+    their numbers."""
+    (x, y), (u, v), there = points[a], points[b], _far(points[a], points[b])
+    across, down = ((u - x) / there, (v - y) / there) if there > 0.001 else (cos(a), sin(b))
+    step = round((wanted - there) / 2 * part, 4)
+    moves[a] = (moves[a][0] - across * step, moves[a][1] - down * step)
+    moves[b] = (moves[b][0] + across * step, moves[b][1] + down * step)
 
 
 def _crossings(near: Links) -> list[int]:
