@@ -263,6 +263,7 @@ def step_procedure(sort: Standing, whole: Whole) -> str:
 
 
 def _step_procedure(made: str, sort: Standing, whole: Whole) -> p.Procedure:
+    whole.unit = "step"
     ctx, span = Context(whole), sort.board.span
     you = ctx.fresh("you", "int")
     row = ctx.fresh("figure", "int", f"thing:{sort.thing}")

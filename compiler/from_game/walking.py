@@ -65,7 +65,8 @@ class _Walk:
         self.trailing = whole.game.tables[movement.thing].trail is not None
 
     def procedure(self, made: str, which: str) -> p.Procedure:
-        """The whole procedure."""
+        """The whole procedure. What it asks is asked by the movement, whoever walks first."""
+        self.whole.unit = self.movement.name
         ctx, span = self.ctx, self.span
         params: tuple[p.Var, ...] = (self.you, self.figure, self.limit)
         with ctx.block() as body:

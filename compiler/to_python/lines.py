@@ -36,13 +36,18 @@ class Places:
             found.sort()
 
     def rule(self, span: Span, otherwise: int = -1) -> int:
-        """The rule whose first line is the last not behind the place."""
+        """The rule whose first line is the last not behind the place; where several begin there,
+        `otherwise` if it is one of them."""
         source = self.sources.get(span.path)
         rules = self.by_file.get(_name(span.path))
         if source is None or not rules:
             return otherwise
         at = bisect_right(rules, (source.position(span.start).line, len(self.program.rules)))
-        return rules[at - 1][1] if at else otherwise
+        if not at:
+            return otherwise
+        line, found = rules[at - 1]
+        _, file, begins, _ = self.program.rules[otherwise] if otherwise >= 0 else ("", "", 0, ())
+        return otherwise if (_name(file), begins) == (_name(span.path), line) else found
 
     def comment(self, rule: int) -> str:
         """How a comment names a rule."""
