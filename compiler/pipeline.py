@@ -18,6 +18,7 @@ from hoyle.compiler.passes.decide import decide
 from hoyle.compiler.passes.flatten import flatten
 from hoyle.compiler.passes.fold import fold
 from hoyle.compiler.passes.forward import forward
+from hoyle.compiler.passes.gather import gather
 from hoyle.compiler.passes.inline import inline_functions, inline_procedures
 from hoyle.compiler.passes.nest import nest
 from hoyle.compiler.passes.place_checks import place_checks
@@ -86,7 +87,7 @@ def compile_program(
     explicit = verify(flatten(program, "explicit"))
     played = replace(program, entries={}, procedures={}) if step_by_step else program
     sampled = verify(flatten(played, "sampled"))
-    text = emit(program, explicit, sampled, Places(program, sources or {}))
+    text = emit(program, gather(program), explicit, sampled, Places(program, sources or {}))
     return Compiled(text, game, lowered, program, explicit, sampled)
 
 

@@ -325,6 +325,17 @@ def win_shares(winners: int, seats: int) -> tuple[float, ...]:
     return tuple(share if winners >> seat & 1 else loss for seat in range(seats))
 
 
+def all_shares(seats: int) -> tuple[tuple[float, ...], ...]:
+    """The results of every victory, by the mask of the winners."""
+    return tuple(win_shares(winners, seats) for winners in range(1 << seats))
+
+
+def holding(size: int, rows: Sequence[Sequence[int]]) -> tuple[bool, ...]:
+    """For every set of so many things whether it holds one of the rows whole."""
+    masks = [sum(1 << item for item in row) for row in rows]
+    return tuple(any(mask & row == row for row in masks) for mask in range(1 << size))
+
+
 # -------------------------------------------------------------------------------------- fractions
 
 

@@ -69,7 +69,8 @@ class Evaluator:
                 return decides
         return not decides
 
-    def _items(self, source: p.Source, env: Known) -> Iterator[Any]:
+    def items(self, source: p.Source, env: Known) -> Iterator[Any]:
+        """The items of a source, in order."""
         match source:
             case p.Range(low, high):
                 yield from range(self.value(low, env), self.value(high, env))
@@ -79,14 +80,14 @@ class Evaluator:
                 yield from self.value(of, env)
 
     def _visits(self, e: p.Comp | p.RankComp, env: Known) -> Iterator[Known]:
-        for item in self._items(e.source, env):
+        for item in self.items(e.source, env):
             inner = {**env, e.var: item}
             if e.cond is None or self.value(e.cond, inner):
                 yield inner
 
     def _comp(self, e: p.Comp, env: Known) -> Any:
         if e.kind == "every":
-            items = self._items(e.source, env)
+            items = self.items(e.source, env)
             return all(e.cond is None or self.value(e.cond, {**env, e.var: i}) for i in items)
         if e.kind == "any":
             return any(True for _ in self._visits(e, env))

@@ -1,6 +1,8 @@
-"""Decide comparisons that the ranges of cells and locals already tell.
+"""Decide comparisons that the ranges of cells and locals already tell; after one of two comes the
+other.
 
 active in 0..1:   active >= 0 and any line …   ──►   any line …
+                  (active + 1) mod 2           ──►   1 - active
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ def _block(block: p.Block, owner: str, known: Ranges) -> p.Block:
 
 
 def decided(e: p.Expr, owner: str, known: Ranges) -> p.Expr:
-    """An expression with the comparisons in it decided where they can be."""
+    """An expression with the comparisons in it decided where they can be, and shorter ways."""
     new = _decided(e, owner, known)
     return e if new is e else fold_expr(new)
 
@@ -53,8 +55,16 @@ def _decided(e: p.Expr, owner: str, known: Ranges) -> p.Expr:
         ):
             answer = _compared(name, known.of(owner, left), known.of(owner, right))
             return e if answer is None else p.Const(answer, "bool")
+        case p.Op("mod", (p.Op("add", (one, p.Const(1))), p.Const(2, "int"))) if _within(
+            known.of(owner, one), 0, 1
+        ):
+            return p.Op("sub", (p.Const(1, "int"), one), "int")
         case _:
             return e
+
+
+def _within(found: Interval, low: int, high: int) -> bool:
+    return not found.empty and low <= found.low and found.high <= high
 
 
 def _compared(name: str, one: Interval, other: Interval) -> bool | None:

@@ -97,6 +97,11 @@ def _folded(e: p.Op) -> p.Expr:
             return b.add(x, b.const(m - n))
         case p.Op("mul", (left, p.Const(1))):
             return left
+        case p.Op(
+            "eq" | "ne" | "lt" | "le" | "gt" | "ge" as name,
+            (p.Op("add", (x, p.Const(int() as m))), p.Const(int() as n)),
+        ):
+            return b.op(name, x, b.const(n - m))
         case _:
             return e
 

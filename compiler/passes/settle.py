@@ -53,7 +53,7 @@ class _Returned(Exception):
         self.value = value
 
 
-class _Reader(Evaluator):
+class Reader(Evaluator):
     """Evaluates with the cells that are known."""
 
     def __init__(self, program: p.Program, cells: dict[str, Any]) -> None:
@@ -75,6 +75,11 @@ class _Reader(Evaluator):
         return super().value(e, env)
 
 
+def begun(program: p.Program) -> Reader:
+    """What evaluates expressions where every cell still holds what it starts with."""
+    return _Doer(program).reader
+
+
 @record(frozen=False)
 class _Doer:
     """Carries out statements on the starts of the cells."""
@@ -93,8 +98,8 @@ class _Doer:
             self.cells[cell.name] = list(starts(cell)) if many else cell.start
 
     @property
-    def reader(self) -> _Reader:
-        return _Reader(self.program, self.cells)
+    def reader(self) -> Reader:
+        return Reader(self.program, self.cells)
 
     def does(self, block: p.Block) -> bool:
         """Carry out statements whole, or not at all."""
@@ -143,7 +148,7 @@ class _Doer:
                 while not self.turn(label, body, env):
                     pass
             case p.For(label, var, source, body):
-                for item in list(reader._items(source, env)):
+                for item in list(reader.items(source, env)):
                     env[var] = item
                     if self.turn(label, body, env):
                         break

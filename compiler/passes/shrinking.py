@@ -113,7 +113,7 @@ def _places(e: p.Expr, env: Known, evaluator: Evaluator) -> Iterator[int]:
             yield evaluator.value(index, env)
         case p.Comp() | p.RankComp():
             parts = walk.parts(e)[len(walk.source_parts(e.source)) :]
-            for item in evaluator._items(e.source, env):
+            for item in evaluator.items(e.source, env):
                 for part in parts:
                     yield from _places(part, {**env, e.var: item}, evaluator)
         case _:

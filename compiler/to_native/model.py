@@ -62,7 +62,7 @@ class NativeMaker(Maker):
     def __init__(
         self, program: p.Program, explicit: m.Machine, sampled: m.Machine, places: Places
     ) -> None:
-        super().__init__(program, explicit, sampled, places)
+        super().__init__(program, program, explicit, sampled, places)
         plain = self.spelling
         self.spelling = Native(
             plain.cells, plain.tables, plain.functions, plain.stateful, plain.sites, plain.lows,

@@ -18,9 +18,11 @@ MARK = "\x1f"
 LINES_HERE = f"{MARK}lines{MARK}"
 
 
-def emit(program: p.Program, explicit: m.Machine, sampled: m.Machine, places: Places) -> str:
-    """The text of the module of a game."""
-    return render(model(program, explicit, sampled, places))
+def emit(
+    program: p.Program, played: p.Program, explicit: m.Machine, sampled: m.Machine, places: Places
+) -> str:
+    """The text of the module of a game. `played`: the program of its playout."""
+    return render(model(program, played, explicit, sampled, places))
 
 
 def render(view: Module) -> str:

@@ -199,6 +199,8 @@ class Writer:
             return self.kept(args)
         if name in names.SEARCHES:
             return Text(f"{name}({', '.join(self.looked_into(arg, TERNARY) for arg in args)})")
+        if name == "win_shares" and names.has_shares(args):
+            return Text(f"{names.SHARES}[{self.value(args[0])}]")
         if name not in names.LIBRARY:
             raise ValueError(f"the runtime has no helper {name}")
         return Text(f"library.{name}({', '.join(map(self.value, args))})")

@@ -11,6 +11,7 @@ from hoyle.compiler.passes import suspending as who
 from hoyle.compiler.to_python import hoist
 from hoyle.compiler.to_python.blocks import Function
 from hoyle.compiler.to_python.lines import Lines
+from hoyle.compiler.to_python.literals import start_of
 from hoyle.compiler.to_python.statements import RETURN
 from hoyle.compiler.to_python.straight import Straight, pure_of_flavour
 
@@ -63,7 +64,11 @@ def _whole(writer: Straight, main: str) -> Lines:
     steps = _steps(writer)
     with steps.deeper("if s.pc == -1:"):
         steps.add("return")
-    for text in hoist.loads(wanted, writer.spelling):
+    scratch = {cell.name: cell for cell in program.cells if cell.scratch}
+    for name in [name for name in wanted if name in scratch]:
+        steps.add(f"{wanted[name]} = {start_of(scratch[name])}")
+    read = {cell: local for cell, local in wanted.items() if cell not in scratch}
+    for text in hoist.loads(read, writer.spelling):
         steps.add(text)
     lines.found[:0] = steps.found
     return lines

@@ -23,6 +23,7 @@ MARK = "\x1e"
 """Stands around the attribute of a cell until it is known how often it is read."""
 
 _ATTRIBUTE = re.compile(rf"(?:\bs\.|{MARK})(\w+)")
+_WRITTEN = re.compile(rf"{MARK}\w+{MARK} = ")
 _MARKED = re.compile(rf"{MARK}(\w+){MARK}")
 
 Write = Callable[[Mapping[str, str]], Lines]
@@ -73,14 +74,16 @@ def with_loads(lines: Lines, loaded: list[str]) -> Lines:
 
 
 def _uses(found: list[Line]) -> Counter[str]:
-    """How often each attribute of the state is read; in a loop it counts more."""
+    """How often each attribute of the state is read; in a loop it counts more. What is written as a
+    whole is not read."""
     loops: list[int] = []
     uses: Counter[str] = Counter()
     for line in found:
         loops = [depth for depth in loops if depth < line.depth]
         weight = OFTEN if loops or " for " in line.text else 1
-        for name in _ATTRIBUTE.findall(line.text):
-            uses[name] += weight
+        for read in _ATTRIBUTE.finditer(line.text):
+            if read.start() or not _WRITTEN.match(line.text):
+                uses[read[1]] += weight
         if line.text.startswith(("for ", "while ")):
             loops.append(line.depth)
     return uses

@@ -18,6 +18,7 @@ from hoyle.compiler.passes import narrow, shrinking
 from hoyle.compiler.passes import suspending as who
 from hoyle.compiler.passes.decide import decided
 from hoyle.compiler.passes.fold import fold_expr
+from hoyle.compiler.passes.openings import Openings
 from hoyle.compiler.to_python import searches
 from hoyle.dsl.records import record
 
@@ -31,11 +32,20 @@ VALUE = "value "
 
 @record
 class Kept:
-    """An ask whose options can be kept: what they are, and the cell that they depend on."""
+    """An ask whose options can be kept: what they are, and the cell that they depend on.
+
+    Of those that a playout keeps is known as well (see `turns`) which places of the cell open one;
+    `start`: what they are when the loop begins; `never_none`: there is one whenever a turn begins;
+    `popped`: the one taken is taken away at once, and nothing else goes.
+    """
 
     ask: p.Ask
     options: p.Comp
     cell: p.Cell
+    openings: Openings | None = None
+    start: tuple[int, ...] | None = None
+    never_none: bool = False
+    popped: bool = False
 
     @property
     def site(self) -> int:
@@ -130,6 +140,14 @@ def _holds(of: Kept, option: p.Expr, store: p.Store, body: Body) -> p.Expr:
     holds = fold_expr(walk.substitute(walk.claim(of.options), {of.options.var.name: option}))
     written = narrow.with_value(holds, store)
     return decided(written, body.writer.owner, body.writer.ranges)
+
+
+def closes_only_the_taken(of: Kept, store: p.Store, body: Body) -> bool:
+    """Whether a write closes the very option that was taken, and can close no other."""
+    found = _touched(of, store)
+    if found != p.Answer(of.ask.var, of.site, True):
+        return False
+    return _holds(of, found, store, body) == b.FALSE
 
 
 def shrink(of: Kept, store: p.Store, body: Body, remove: Callable[[str, bool], None]) -> None:

@@ -83,13 +83,18 @@ def made(helper: str, given: tuple[p.Datum, ...]) -> str:
     return f"{helper}(\n{items})"
 
 
+SHORT = 3  # places of a list that are written one by one
+
+
 def start_of(cell: p.Cell) -> str:
     """The start of a cell: a value, or a list."""
     if cell.length is None:
         return literal(cell.start)
     values = starts(cell)
     if values and all(value == values[0] for value in values):
-        return f"[{literal(values[0])}]{f' * {len(values)}' if len(values) > 1 else ''}"
+        if len(values) <= SHORT:
+            return f"[{', '.join([literal(values[0])] * len(values))}]"
+        return f"[{literal(values[0])}] * {len(values)}"
     return literal(list(values), 4)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
@@ -67,6 +68,7 @@ class Module:
     imports: tuple[str, ...]
     aliases: tuple[tuple[str, str], ...]
     tables: tuple[Constant, ...]
+    shares: bool
     attributes: tuple[Attribute, ...]
     answer: str
     values: tuple[Function, ...]
@@ -83,22 +85,29 @@ class Module:
     budget: int = BUDGET
 
 
-def model(program: p.Program, explicit: m.Machine, sampled: m.Machine, places: Places) -> Module:
+def model(
+    program: p.Program, played: p.Program, explicit: m.Machine, sampled: m.Machine, places: Places
+) -> Module:
     """The view of a module with both builds and the playout."""
-    return Maker(program, explicit, sampled, places).module()
+    return Maker(program, played, explicit, sampled, places).module()
 
 
 class Maker:
     """Writes every function."""
 
     def __init__(
-        self, program: p.Program, explicit: m.Machine, sampled: m.Machine, places: Places
+        self,
+        program: p.Program,
+        played: p.Program,
+        explicit: m.Machine,
+        sampled: m.Machine,
+        places: Places,
     ) -> None:
-        self.program, self.places = program, places
+        self.program, self.played, self.places = program, played, places
         self.machines = (explicit, sampled)
-        self.ranges = ranges.find(program)
+        self.ranges = ranges.find(played)
         self.slots = Slots(explicit, sampled)
-        self.names = Naming(program, explicit, sampled, self.slots.names())
+        self.names = Naming(played, explicit, sampled, self.slots.names())
         self.own = {
             name: (*walk.variables(x.body), *(var.name for var in x.params))
             for name, x in program.procedures.items()
@@ -109,7 +118,7 @@ class Maker:
 
     def spelled(self) -> Spelling:
         """How expressions name what they read."""
-        program, given = self.program, self.names
+        program, given = self.played, self.names
         return Spelling(
             {cell.name: given.attributes[cell.name] for cell in program.cells},
             given.tables,
@@ -143,6 +152,10 @@ class Maker:
             self.slots.kept,
             self.own,
         )
+
+    def in_one_go(self) -> Straight:
+        """What writes the playout."""
+        return replace(self.straight("playout"), program=self.played)
 
     def build(self, index: int, flavour: Flavour, suffix: str) -> Build:
         """The functions of one build."""
@@ -186,14 +199,15 @@ class Maker:
             fractions=uses_fractions(program),
             imports=tuple(sorted({"library", "schema", "state", *makers(program)})),
             aliases=tuple(self.slots.chain_type(name) for name in sorted(self.slots.chains)),
-            tables=tuple(self.table(t) for t in program.tables),
+            shares=uses_shares(program),
+            tables=tuple(self.table(t) for t in self.played.tables),
             attributes=tuple(self.state()),
             answer=self.answer(),
             values=tuple(writer.value(fn) for fn in program.functions.values()),
             explicit=self.build(0, "explicit", ""),
             sampled=self.build(1, "sampled", "_sampled"),
             frames=self.slots.cleared(attributes),
-            playout=fused.playout(self.straight("playout"), self.machines[1], attributes),
+            playout=fused.playout(self.in_one_go(), self.machines[1], attributes),
             nodes=made.nodes(),
             node_functions=tuple(made.functions),
             sights=tuple((n, functions[fn]) for n, fn in program.sights.items()),
@@ -266,6 +280,14 @@ def uses_fractions(program: p.Program) -> bool:
     return any(
         (isinstance(e, p.Op) and e.name in ("ratio", "rdiv"))
         or (isinstance(e, p.Var) and e.form == "ratio")
+        for e in expressions(program)
+    )
+
+
+def uses_shares(program: p.Program) -> bool:
+    """Whether the module needs the table of the results of victories."""
+    return any(
+        isinstance(e, p.Library) and e.name == "win_shares" and names.has_shares(e.args)
         for e in expressions(program)
     )
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import field
 from functools import lru_cache
 
+from hoyle.compiler.ir import program as p
 from hoyle.dsl.records import record
 
 LIBRARY = frozenset(
@@ -22,6 +23,18 @@ LIBRARY = frozenset(
     """.split()  # noqa: SIM905
 )
 """Helpers of the runtime's library that expressions may call."""
+
+SHARES = "SHARES"
+"""The table of the results of every victory, by the mask of the winners."""
+
+FEW_SEATS = 6  # so many seats have a table of all victories
+
+
+def has_shares(args: tuple[p.Expr, ...]) -> bool:
+    """Whether the results of a victory, a mask of winners and the number of seats, are in the
+    table."""
+    return isinstance(args[1], p.Const) and args[1].value in range(FEW_SEATS + 1)
+
 
 METHODS = frozenset(
     """
@@ -68,7 +81,7 @@ RESERVED = frozenset(
     STEPS_SAMPLED STARTS STARTS_SAMPLED INNER INNER_SAMPLED RULES_OF RULES_OF_SAMPLED start
     advance start_sampled advance_sampled playout fresh clear_frames annotations s random action
     entry outcome options item new budget pool outer depth number answer leaving weight option
-    left touched
+    left touched SHARES
     """.split()  # noqa: SIM905
 )
 """Names that every generated module uses itself."""

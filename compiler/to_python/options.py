@@ -10,7 +10,11 @@ from hoyle.compiler.to_python.expressions import Writer
 from hoyle.compiler.to_python.text import ATOM
 
 if TYPE_CHECKING:
+    from hoyle.compiler.to_python.kept import Kept
     from hoyle.compiler.to_python.statements import Body
+
+
+LISTED = 16  # options in a row that are written one by one
 
 
 def options(writer: Writer, ask: p.Ask) -> str:
@@ -92,11 +96,24 @@ def found(body: Body, ask: p.Ask) -> str:
     return "options"
 
 
+def kept_at_first(writer: Writer, of: Kept) -> str:
+    """The options that a playout keeps, when it begins to."""
+    if of.start is None:
+        return options(writer, of.ask)
+    offset = writer.spelling.offset(of.site)
+    first = [value + offset for value in of.start]
+    if len(first) > LISTED and first == [*range(first[0], first[-1] + 1)]:
+        return f"[*range({f'{first[0]}, ' if first[0] else ''}{first[-1] + 1})]"
+    return repr(first)
+
+
 def pick(body: Body, ask: p.Ask, name: str) -> None:
     """One of the options that are there."""
-    picked = f"{name}[int(random() * len({name}))]"
+    at = f"int(random() * len({name}))"
     if ask.silent:
-        picked += f" if len({name}) > 1 else {name}[0]"
+        at += f" if len({name}) > 1 else 0"
+    popped = body.kept is not None and body.kept.ask is ask and body.kept.popped
+    picked = f"{name}.pop({at})" if popped else f"{name}[{at}]"
     body.lines.add(f"{body.writer.variable(ask.var)} = {picked}")
 
 

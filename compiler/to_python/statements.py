@@ -15,7 +15,7 @@ from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import nest, offers
-from hoyle.compiler.to_python import chance, kept, options, regions, searches
+from hoyle.compiler.to_python import chance, coins, kept, options, regions, searches, turns
 from hoyle.compiler.to_python.expressions import Writer
 from hoyle.compiler.to_python.lines import Lines
 from hoyle.compiler.to_python.rows import static_items
@@ -61,6 +61,7 @@ class Body:
     over: Callable[[Lines], None] | None = None  # how `Over` is written (fused playouts)
     labels: dict[str, tuple[int, int]] = field(default_factory=dict)
     kept: kept.Kept | None = None  # the ask whose options a playout keeps in the loop being written
+    coin: str | None = None  # what the branch behind a choice in a playout is to ask
     bound: set[str] = field(default_factory=set)  # locals that have been given a value
     loops: list[_Loop] = field(default_factory=list)
     places: int = RETURN
@@ -77,6 +78,8 @@ class Body:
         """Statements one after the other, then `after`."""
         for index, stmt in enumerate(block):
             last = index == len(block) - 1
+            if isinstance(stmt, p.Ask):
+                self.coin = coins.tossed(self, stmt, block[index + 1 :])
             self.statement(stmt, after if last else self.place())
             if walk.leaves((stmt,)):
                 return
@@ -111,7 +114,8 @@ class Body:
             case p.Return(value):
                 self.lines.add("return" if value is None else f"return {self.writer.value(value)}")
             case p.Ask():
-                options.ask_now(self, stmt)
+                if self.coin is None:
+                    options.ask_now(self, stmt)
             case p.Nature():
                 chance.now(self, stmt)
             case p.Log(audience, parts):
@@ -179,6 +183,8 @@ class Body:
 
     def remove(self, action: str, taken: bool) -> None:
         """Take an option away from those that a playout keeps."""
+        if taken and self.kept is not None and self.kept.popped:
+            return
         if taken:
             self.lines.add(f"left.remove({action})")
             return
@@ -209,15 +215,17 @@ class Body:
     def checked(self, stmt: p.Store, target: str) -> None:
         """A write whose value may leave the range of its cell."""
         cell = stmt.cell
-        low, high = cell.low, cell.high
+        found = self.writer.ranges.of(self.writer.owner, stmt.value)
+        low = None if cell.low is not None and cell.low <= found.low else cell.low
+        high = None if cell.high is not None and found.high <= cell.high else cell.high
         value = self.writer.value(stmt.value)
         if not value.isidentifier():
             self.lines.add(f"new = {value}")
             value = "new"
-        test = f"{low} <= {value} <= {high}"
+        test = f"not {low} <= {value} <= {high}"
         if low is None or high is None:
-            test = f"{value} <= {high}" if low is None else f"{value} >= {low}"
-        with self.lines.deeper(f"if not {test}:"):
+            test = f"{value} > {high}" if low is None else f"{value} < {low}"
+        with self.lines.deeper(f"if {test}:"):
             text = f'f"{{{value}}} is outside of the range of {cell.name}"'
             self.lines.add(f"library.fail('out of range', {text}, {self.lines.rule})")
         self.lines.add(f"{target} = {value}")
@@ -241,14 +249,14 @@ class Body:
         if stmt.then and self.flavour == "playout" and offers.is_offer(stmt.cond, stmt.then[0]):
             self.offer(stmt, after)
             return
-        if nest.ends(stmt.otherwise) and not walk.leaves(stmt.then):
+        if self.coin is None and nest.ends(stmt.otherwise) and not walk.leaves(stmt.then):
             with self.lines.deeper(f"if {self.writer.test(b.not_(stmt.cond))}:"):
                 self.block(stmt.otherwise, after)
             self.block(stmt.then, after)
             return
         word = "if"
         while True:
-            with self.lines.deeper(f"{word} {self.writer.test(stmt.cond)}:"):
+            with self.lines.deeper(f"{word} {self.condition(stmt.cond)}:"):
                 self.block(stmt.then, after)
             rest = stmt.otherwise
             if len(rest) != 1 or not isinstance(rest[0], p.If) or self.is_found_loop(rest[0]):
@@ -258,12 +266,23 @@ class Body:
             with self.lines.deeper("else:"):
                 self.block(rest, after)
 
+    def condition(self, cond: p.Expr) -> str:
+        """The test of a branch; in a playout what was drawn or the options kept may tell it."""
+        coin, self.coin = self.coin, None
+        if coin is not None:
+            return coin
+        return turns.told(self.kept, cond, self.program) or self.writer.test(cond)
+
     def offer(self, stmt: p.If, after: int) -> None:
         """A decision in a playout, if there is anything to choose."""
         ask, rest = stmt.then[0], stmt.then[1:]
         assert isinstance(ask, p.Ask)
         self.lines.at(ask.span, ask.rule)
         found = options.found(self, ask)
+        if self.kept is not None and self.kept.ask is ask and self.kept.never_none:
+            options.pick(self, ask, found)
+            self.block(rest, after)
+            return
         if walk.leaves(stmt.otherwise):
             with self.lines.deeper(f"if not {found}:"):
                 self.block(stmt.otherwise, after)
@@ -314,10 +333,10 @@ class Body:
         budget = not (stmt.bounded or options.asks_each_turn(stmt.body, stmt.label))
         head = f"for _ in range({BUDGET}):" if budget else "while True:"
         outer = self.kept
-        found = kept.kept_in(stmt, self) if self.flavour == "playout" and outer is None else None
+        found = turns.through(stmt, self) if self.flavour == "playout" and outer is None else None
         if found is not None:
             self.kept = found
-            self.lines.add(f"left = {options.options(self.writer, found.ask)}")
+            self.lines.add(f"left = {options.kept_at_first(self.writer, found)}")
         loop = self.turns(stmt.body, head, after, again)
         self.kept = outer
         if budget:

@@ -18,7 +18,8 @@ class Cell:
 
     `name` is an identifier, unique in the program. `low`, `high`: the range that writes are tested
     against (None: no test needed). `explicit`: kept in the explicit build only (knowledge marks).
-    `given`: set from outside before the game begins; `start` is not what it is then.
+    `given`: set from outside before the game begins; `start` is not what it is then. `scratch`: of
+    a fused playout only, no part of the position.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Cell:
     explicit: bool = False
     rule: int = -1
     given: bool = False
+    scratch: bool = False
 
 
 @record

@@ -1,0 +1,147 @@
+"""Playouts that know more than the steps do: only where it is sound, and the same games."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+
+from hoyle.compiler.pipeline import compile_game
+from hoyle.dsl import MemoryReader, Sink, load
+from tests import builds
+from tests.agreement import loaded
+
+LINES = """\
+game "Lines"
+    players 2..3
+    {asks}limit 60 turns
+
+board of Cell, grid {grid}
+    mark: player or none = none
+
+turn
+    choose cell from Cell where mark is none, if any: "Mark a cell"
+        cell.mark = you
+{more}
+whenever any p in players has any line in lines(3) has every cell in line has cell.mark is p
+    {end}
+
+whenever count(Cell where mark is none) is {rest}: end game
+"""
+
+PIG = """\
+game "Twice"
+    players 2..2
+    asks always
+    limit 40 turns
+
+die d6: 1..6
+
+player has
+    score: number = 0
+
+turn
+    choose: "Which?"
+        "First"
+            let n = roll d6
+            your score += n
+        "Second"
+            {second}
+
+whenever any p in players has p.score >= 30: victory for p
+"""
+
+
+def lines(**given: str) -> str:
+    """A game of lines, with some of it another way."""
+    usual = {"asks": "asks always\n    ", "grid": "3 by 3", "more": "", "end": "victory for p"}
+    return LINES.format(**{**usual, "rest": "0", **given})
+
+
+@cache
+def compiled(rules: str, players: int) -> str:
+    """The module of a game."""
+    sink = Sink()
+    reader = MemoryReader({"lines.rules": rules})
+    game = load("lines.rules", sink, reader=reader)
+    assert game is not None and not sink.has_errors, list(sink)
+    found = compile_game(game, players, sink, sources=reader.sources)
+    assert found is not None, list(sink)
+    return found.text if found else ""
+
+
+def playout_of(rules: str, players: int = 2) -> str:
+    """The text of its fused playout."""
+    text = compiled(rules, players)
+    return text[text.index("def playout(") : text.index("# ---", text.index("def playout("))]
+
+
+class Text:
+    """What `loaded` takes."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+def same_games(rules: str, players: int = 2, games: int = 60) -> None:
+    """The playout ends where the steps end, by the same numbers."""
+    text: Any = Text(compiled(rules, players))
+    module = loaded(text, "playing")
+    for seed in range(games):
+        _, end = builds.sampled(module, seed)
+        state = module.fresh()
+        module.playout(state, random.Random(seed).random)
+        assert builds.position(state) == builds.position(end), seed
+
+
+def test_sets_tell_whether_a_line_is_whole() -> None:
+    assert "HOLDS[" in playout_of(lines())
+    same_games(lines())
+    assert "HOLDS[" in playout_of(lines(), 3)
+    same_games(lines(), 3)
+
+
+FREED = """\
+        if cell is Cell "a1"
+            each other in Cell where mark is you: other.mark = none
+"""
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        lines(grid="4 by 3"),  # too many places for a table
+        lines(more=FREED),  # what is taken can become free again
+        lines(end="eliminate p"),  # the game goes on behind a line
+    ],
+    ids=["large", "freed", "going on"],
+)
+def test_no_sets_where_they_would_not_be_sound(rules: str) -> None:
+    assert "HOLDS[" not in playout_of(rules)
+    same_games(rules)
+
+
+def test_options_that_are_left_are_known_from_the_start() -> None:
+    text = playout_of(lines())
+    assert "left = [0, 1, 2, 3, 4, 5, 6, 7, 8]" in text and "left.pop(" in text
+    assert "if not left:" in text and "nothing to choose" not in text
+
+
+def test_another_end_is_not_taken_for_that_no_option_is_left() -> None:
+    text = playout_of(lines(rest="2"))
+    assert "if not left:" not in text or "count(-1)" in text
+    same_games(lines(rest="2"))
+
+
+def test_a_lone_option_is_taken_without_a_draw() -> None:
+    rules = lines(asks="")
+    assert "if len(left) > 1 else 0" in playout_of(rules)
+    same_games(rules)
+
+
+def test_a_choice_of_two_is_one_test_of_the_number_drawn() -> None:
+    rules = PIG.format(second="your score += 3")
+    assert "if random() < 0.5:" in playout_of(rules)
+    same_games(rules)
