@@ -42,10 +42,10 @@ class Checkup:
     def pages(self) -> list[tuple[Source, File]]:
         """The rules files with their trees, a parent before its variant."""
         from hoyle.dsl.diagnostics import Sink
-        from hoyle.dsl.parser import parse
+        from hoyle.dsl.trees import tree_of
 
         rules = [source for path, source in self.sources.items() if path.endswith(".rules")]
-        trees = [(source, parse(source, Sink())) for source in reversed(rules)]
+        trees = [(source, tree_of(source, Sink())) for source in reversed(rules)]
         return [(source, tree) for source, tree in trees if tree is not None]
 
 

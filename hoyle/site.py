@@ -95,7 +95,7 @@ _SETTINGS: dict[str, object] = {
     "theme": {
         "name": "material",
         "font": False,
-        "features": ["navigation.top"],
+        "features": ["navigation.prune", "navigation.top"],
         "palette": [
             {"media": "(prefers-color-scheme: light)", "scheme": "default"},
             {"media": "(prefers-color-scheme: dark)", "scheme": "slate"},

@@ -113,7 +113,7 @@ def _position(matter: Matter, example: g.Example, name: str) -> Drawn | None:
     """What an example is given, on the first board where it can be drawn."""
     boards = (table for table in matter.game.tables.values() if table.board is not None)
     found = (
-        position(matter.game, board, example, name)
+        position(matter.game, board, matter.looks(board), example, name)
         for table in boards
         if (board := matter.board(table, example)) is not None
     )

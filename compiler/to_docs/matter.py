@@ -8,6 +8,7 @@ from pathlib import PurePath
 from hoyle.compiler.to_docs import blocks
 from hoyle.compiler.to_docs.anchors import Anchors, title
 from hoyle.compiler.to_docs.drawing.board import Drawn
+from hoyle.compiler.to_docs.drawing.looks import Looks, looks
 from hoyle.compiler.to_docs.english import Said, Speaker
 from hoyle.compiler.to_docs.english.said import Point, Reference, Text, bare, plain
 from hoyle.compiler.to_docs.items import Item, Pages, expanded, items, roots
@@ -35,6 +36,7 @@ class Matter:
         self.anchors = Anchors(self.items)
         self.own = [item for item in self.items if item.home == self.roots[-1]]
         self.is_variant = len(self.roots) > 1
+        self._looks: dict[Table, Looks] = {}
         self._files: dict[str, str] = {}
         self._said: dict[Item, Said | None] = {}
         self._speaker = Speaker(game, pages)
@@ -55,6 +57,12 @@ class Matter:
         return (
             PurePath(path).relative_to(base).as_posix() if base in PurePath(path).parents else path
         )
+
+    def looks(self, table: Table) -> Looks:
+        """What the spaces of a board look like."""
+        if table not in self._looks:
+            self._looks[table] = looks(self.game, table)
+        return self._looks[table]
 
     def board(self, table: Table, example: Example) -> Table | None:
         """The board of an example: the game's, or the one that it draws."""

@@ -59,7 +59,13 @@ function enhance(table) {
   }
 }
 
+function name(part, words) {
+  const found = document.querySelector(part);
+  if (found && !found.hasAttribute("aria-label")) found.setAttribute("aria-label", words);
+}
+
 function start() {
+  name(".md-search[role=dialog]", "Search");
   for (const table of document.querySelectorAll("article table, main table")) enhance(table);
 }
 

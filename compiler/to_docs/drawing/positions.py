@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hoyle.compiler.to_docs.drawing.board import Drawn
-from hoyle.compiler.to_docs.drawing.looks import Looks, looks, some
+from hoyle.compiler.to_docs.drawing.looks import Looks, some
 from hoyle.compiler.to_docs.drawing.parts import part, picture
 from hoyle.compiler.to_docs.tables import words
 from hoyle.dsl import game as g
@@ -15,14 +15,15 @@ from hoyle.dsl.types import Optional, Player, Thing
 Notes = dict[int, str]
 
 
-def position(game: g.Game, board: g.Table, example: g.Example, name: str) -> Drawn | None:
+def position(
+    game: g.Game, board: g.Table, looked: Looks, example: g.Example, name: str
+) -> Drawn | None:
     """What an example is given, on a board; None where nothing of it can be drawn."""
     notes = _notes(game, example, board)
     if not notes or board.board is None:
         return None
     rows = part(board, set(notes))
-    looked = some(_with_notes(looks(game, board), notes), rows)
-    drawn = picture(board, rows, looked)
+    drawn = picture(board, rows, some(_with_notes(looked, notes), rows))
     told = "; ".join(f"{board.rows[row].name}: {note}" for row, note in notes.items())
     return Drawn(drawn.svg(f"The position of “{example.title}”", told, name), (), "")
 

@@ -126,9 +126,11 @@ class Picture:
         # A large board is looked at piece by piece, not made so small that nothing can be read.
         least = self.least or (self.width * 0.8 if self.width > LARGE else 0)
         wide = f' style="min-width:{number(least)}px"' if least else ""
+        # What holds links is no single picture to whoever listens.
+        role = "group" if any("<a " in part for part in self.body) else "img"
         head = (
             f'<svg class="board" xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" '
-            f'width="{number(self.width)}" height="{number(self.height)}" role="img"{wide} '
+            f'width="{number(self.width)}" height="{number(self.height)}" role="{role}"{wide} '
             f'aria-labelledby="{name}-title {name}-desc" fill="none" stroke="currentColor" '
             f'font-family="inherit" font-size="{SIZE}">'
         )
