@@ -14,6 +14,7 @@ from hoyle.compiler.ir.machine import Machine
 from hoyle.compiler.ir.program import Program
 from hoyle.compiler.ir.verify import verify, verify_program
 from hoyle.compiler.ir.walk import remembering
+from hoyle.compiler.passes import LOWERED, NAMES
 from hoyle.compiler.passes.decide import decide
 from hoyle.compiler.passes.flatten import flatten
 from hoyle.compiler.passes.fold import fold
@@ -118,3 +119,12 @@ def passes(narrow: bool) -> tuple[Callable[[Program], Program], ...]:
         find_shrinking,  # options that only go away
         steady,  # what does not change while a search lasts
     )
+
+
+def behind(lowered: Program, name: str) -> Program:
+    """A program behind one of the passes, by its name; the last is for playouts alone."""
+    program = lowered
+    if name != LOWERED:
+        for change in (*passes(narrow=True), gather)[: NAMES.index(name) + 1]:
+            program = change(program)
+    return program

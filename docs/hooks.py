@@ -1,5 +1,7 @@
-"""What mkdocs fills in while it builds: the table of all diagnostic codes, all rulebooks."""
+"""What mkdocs fills in while it builds: the table of all diagnostic codes, figures of speed, all
+rulebooks."""
 
+import json
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,8 @@ from hoyle.find import shipped
 
 BOOKS = "rulebooks/"  # where the rulebooks of all games go, and how the navigation names them
 PLACE = "<!-- every code -->"
+FIGURES = "<!-- every figure -->"
+MEASURED = Path(__file__).parent.parent / "tests" / "benchmarks" / "figures.json"
 PAGES = Path(__file__).parent / "errors"
 GROUPS = {
     "R01": "Syntax",
@@ -46,7 +50,28 @@ def on_files(files: Any, config: Any) -> Any:
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
     """Called by mkdocs for every page."""
-    return markdown.replace(PLACE, "\n".join(tables())) if PLACE in markdown else markdown
+    for place, written in ((PLACE, tables), (FIGURES, figures)):
+        if place in markdown:
+            markdown = markdown.replace(place, "\n".join(written()))
+    return markdown
+
+
+def figures() -> list[str]:
+    """The figures of speed that were kept last, and with what they were measured."""
+    kept = json.loads(MEASURED.read_text(encoding="utf-8"))
+    lines = [
+        "| game | measure | hoyle | least – most | OpenSpiel | hoyle ÷ OpenSpiel |",
+        "| --- | --- | --: | --- | --: | --: |",
+    ]
+    for game, measures in kept["games"].items():
+        for measure, by in measures.items():
+            ours, least, most = by["hoyle"]
+            theirs = by.get("openspiel", [0])[0]
+            other = f"{theirs:.2g} | {ours / theirs:.2f}" if theirs else " | "
+            spread = f"{least:.3g} – {most:.3g}"
+            lines.append(f"| {game} | `{measure}` | {ours:.3g} | {spread} | {other} |")
+    with_what = f"Python {kept['python']}, OpenSpiel {kept['open_spiel']}"
+    return [*lines, "", f"Measured on {kept['day']}: {with_what}, {kept['rounds']} rounds."]
 
 
 def tables() -> list[str]:

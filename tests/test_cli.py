@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from hoyle.cli import program, test_command
+from hoyle.compiler.passes import LOWERED, NAMES
 from hoyle.find import shipped
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -191,6 +192,24 @@ def test_play_with_a_script(nim: Path, tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert "The game is over." in result.output
     assert "\x1b[" not in result.output
+
+
+def test_show_a_program_behind_each_pass(nim: Path) -> None:
+    texts = {}
+    for name in (LOWERED, *NAMES):
+        result = run("show", "ir", str(nim), "--pass", name)
+        assert result.exit_code == 0 and result.output.startswith("program "), result.output
+        texts[name] = result.output
+    assert texts["steady"] == run("show", "ir", str(nim)).output
+    assert len(set(texts.values())) > 4
+
+
+def test_show_says_which_passes_there_are(nim: Path) -> None:
+    result = run("show", "ir", str(nim), "--pass", "magic")
+    assert result.exit_code == 2 and "There is no pass `magic`" in result.output
+    assert all(name in result.output for name in (LOWERED, *NAMES))
+    result = run("show", "python", str(nim), "--pass", "fold")
+    assert result.exit_code == 2 and "`ir`" in result.output
 
 
 def test_a_board_of_roads_is_shown_around_you() -> None:

@@ -1,1 +1,24 @@
 """Passes over the intermediate form: each file holds one."""
+
+LOWERED = "lowered"
+"""What names a program before the first pass."""
+
+NAMES = (
+    "fold",
+    "inline-functions",
+    "fold-2",
+    "prune",
+    "place-checks",
+    "settle",
+    "inline-procedures",
+    "fold-3",
+    "nest",
+    "forward",
+    "decide",
+    "fold-4",
+    "prune-2",
+    "shrinking",
+    "steady",
+    "gather",
+)
+"""The passes in their order, each once: `fold-2` is the second time that `fold` is done."""

@@ -6,6 +6,7 @@ import click
 
 from hoyle import build
 from hoyle.cli.options import Mistakes, game_options, values
+from hoyle.compiler.passes import LOWERED, NAMES
 from hoyle.errors import RulesInvalid
 from hoyle.find import find
 
@@ -15,16 +16,50 @@ PHASES = ("tree", "game", "ir", "machine", "python", "graph")
 @click.command("show")
 @click.argument("phase", type=click.Choice(PHASES))
 @click.argument("game")
+@click.option(
+    "--pass",
+    "name",
+    metavar="NAME",
+    help=f"Of ir: the program behind one of the passes: {', '.join((LOWERED, *NAMES))}.",
+)
 @game_options
 def command(
-    phase: str, game: str, players: int | None, settings: tuple[str, ...], scenario: str | None
+    phase: str,
+    game: str,
+    name: str | None,
+    players: int | None,
+    settings: tuple[str, ...],
+    scenario: str | None,
 ) -> None:
     """Print the PHASE of GAME: syntax tree, typed game, program, state machine, Python, or a graph
     of its decisions (Mermaid)."""
+    _refuse_unknown(phase, name)
     try:
-        click.echo(_shown(phase, game, players, values(settings), scenario), nl=False)
+        if name is not None:
+            click.echo(_behind(name, game, players, values(settings), scenario), nl=False)
+        else:
+            click.echo(_shown(phase, game, players, values(settings), scenario), nl=False)
     except RulesInvalid as error:
         raise Mistakes(error) from None
+
+
+def _refuse_unknown(phase: str, name: str | None) -> None:
+    if name is not None and phase != "ir":
+        raise click.UsageError(f"--pass belongs to `ir`; there are no passes over `{phase}`.")
+    if name is not None and name not in (LOWERED, *NAMES):
+        known = ", ".join((LOWERED, *NAMES))
+        raise click.UsageError(f"There is no pass `{name}`. In their order: {known}.")
+
+
+def _behind(
+    name: str, game: str, players: int | None, options: dict[str, object], scenario: str | None
+) -> str:
+    """The program behind a pass."""
+    from hoyle.compiler.ir.print_program import print_program
+    from hoyle.compiler.pipeline import behind
+
+    compiled = build.compiled(find(game), players, options, scenario=scenario)
+    return print_program(behind(compiled.lowered, name))
 
 
 def _shown(

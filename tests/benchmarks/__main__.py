@@ -1,168 +1,78 @@
-"""`python -m tests.benchmarks [GAME...]`: compiled games against hand-written classes and
-OpenSpiel.
+"""`python -m tests.benchmarks [GAME...] [--rounds N] [--keep]`: how fast compiled games are.
 
-Every figure is the median of interleaved rounds in one process, by processor time, as a multiple of
-the hand-written rival in the same round: the machine may be busy with other things. How long
-compiling takes (`compiling`) and how long the command line takes to start (`startup`) follow.
-`python -m tests.benchmarks bots [GAME...]` measures how well the bots play (`strength`).
+Every figure is a multiple of a hand-written class in the same round (1 is as fast), by processor
+time, on one core: the median of interleaved rounds with the least and the greatest. Large games
+are measured against the hand-written Connect Four. Beside it stands what was kept in
+`figures.json`; `--keep` writes it anew. All of it is the interpreted build.
+
+`python -m tests.benchmarks compiling | startup | walking` measures how long compiling takes, how
+long the command line takes to start, and walks on maps; `bots [GAME...]` how well the bots play.
 """
 
 from __future__ import annotations
 
-import random
+import os
+import platform
 import sys
-import time
-from collections.abc import Callable
-from importlib import import_module
-from statistics import median
-from typing import Any
+from argparse import ArgumentParser
+from datetime import date
+from importlib.metadata import PackageNotFoundError, version
 
-from hoyle.build import load
-from tests.benchmarks import compiling, startup, strength, walking
-
-GAMES = {
-    "tic_tac_toe": ("tic_tac_toe", 3_000),
-    "connect_four": ("connect_four", 700),
-    "pig": ("pig", 600),
-}
 ROUNDS = 11
 
 
-def timed(run: Callable[[], object]) -> float:
-    """Processor time of one run."""
-    before = time.process_time()
-    run()
-    return time.process_time() - before
+def pin() -> None:
+    """Stay on one core, where that can be asked for."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
-# ------------------------------------------------------------------------------- ways of playing
+def table(games: list[str], rounds: int, keep: bool) -> None:
+    """Measure, print, and keep what was found."""
+    os.environ["HOYLE_NATIVE"] = "0"
+    pin()
+    from tests.benchmarks import figures, large, small
+
+    report: figures.Report = {}
+    before = figures.kept().get("games", {})
+    for row in figures.lines({}, {}):
+        print(row)
+    for game in games or (*small.GAMES, *large.GAMES):
+        measured = small.measured if game in small.GAMES else large.measured
+        report[game] = measured(game, rounds)
+        for row in [*figures.lines({game: report[game]}, before)][1:]:
+            print(row, flush=True)
+    if keep:
+        figures.keep(report, about(rounds))
 
 
-def sampled(module: Any, games: int, seed: int) -> None:
-    """Step by step, chance drawn at once: the loop a researcher writes."""
-    rnd = random.Random(seed).random
-    fresh, start, advance = module.fresh, module.start_sampled, module.advance_sampled
-    for _ in range(games):
-        s = fresh()
-        start(s, "main", rnd)
-        while s.pc >= 0:
-            o = s.options
-            advance(s, o[int(rnd() * len(o))], rnd)
+def about(rounds: int) -> dict[str, str]:
+    """What figures were measured with."""
+    found = {"day": date.today().isoformat(), "python": platform.python_version()}
+    for package in ("hoyle", "open_spiel"):
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            found[package] = "none"
+    return {**found, "rounds": str(rounds)}
 
 
-def explicit(module: Any, games: int, seed: int) -> None:
-    """Step by step, with every chance node (equal weights here) and the history."""
-    rnd = random.Random(seed).random
-    fresh, start, advance = module.fresh, module.start, module.advance
-    for _ in range(games):
-        s = fresh()
-        start(s, "main")
-        while s.pc >= 0:
-            o = s.options
-            a = o[int(rnd() * len(o))]
-            s.past = (s.past, s.pc, a)
-            advance(s, a)
+def main(words: list[str]) -> None:
+    """Measure what was asked for."""
+    from tests.benchmarks import compiling, startup, strength, walking
 
-
-def applied(module: Any, games: int, seed: int) -> None:
-    """By the names of OpenSpiel: legal_actions, apply_action."""
-    rnd = random.Random(seed).random
-    fresh, start = module.fresh, module.start
-    for _ in range(games):
-        s = fresh()
-        start(s, "main")
-        while not s.is_terminal():
-            o = s.legal_actions()
-            s.apply_action(o[int(rnd() * len(o))])
-
-
-def fused(module: Any, games: int, seed: int) -> None:
-    """The whole game in one call."""
-    rnd = random.Random(seed).random
-    fresh, playout = module.fresh, module.playout
-    for _ in range(games):
-        playout(fresh(), rnd)
-
-
-def pyspiel_games(game: Any, games: int, seed: int) -> None:
-    """OpenSpiel's own implementation, driven from Python."""
-    rnd = random.Random(seed).random
-    for _ in range(games):
-        s = game.new_initial_state()
-        while (player := s.current_player()) != -4:
-            if player == -1:
-                outcomes = s.chance_outcomes()
-                s.apply_action(outcomes[int(rnd() * len(outcomes))][0])
-            else:
-                o = s.legal_actions()
-                s.apply_action(o[int(rnd() * len(o))])
-
-
-WAYS: dict[str, Callable[[Any, int, int], None]] = {
-    "sampled": sampled,
-    "explicit": explicit,
-    "apply": applied,
-    "playout": fused,
-}
-
-
-# ----------------------------------------------------------------------------------------- report
-
-
-def figures(name: str) -> str:
-    """One line of figures for a game."""
-    spiel_name, games = GAMES[name]
-    module = load(name, 2).module
-    rival = import_module(f"tests.benchmarks.rivals.{name}")
-    spiel = import_module("pyspiel").load_game(spiel_name)
-    times: dict[str, list[float]] = {way: [] for way in (*WAYS, "pyspiel")}
-    rates: list[float] = []
-    for seed in range(ROUNDS):
-        for way, play in WAYS.items():
-            own = timed(lambda seed=seed: rival.playouts(games, seed))  # type: ignore[misc]
-            theirs = timed(lambda play=play, seed=seed: play(module, games, seed))  # type: ignore[misc]
-            times[way].append(own / theirs)
-            rates.append(games / own)
-        own = timed(lambda seed=seed: rival.playouts(games, seed))  # type: ignore[misc]
-        theirs = timed(lambda seed=seed: pyspiel_games(spiel, games, seed))  # type: ignore[misc]
-        times["pyspiel"].append(own / theirs)
-    ratios = "  ".join(f"{way} {median(found):.2f}" for way, found in times.items())
-    return f"{name:13} rival {median(rates):8.0f}/s   {ratios}   {clones(module, spiel)}"
-
-
-def clones(module: Any, spiel: Any, count: int = 20_000) -> str:
-    """Nanoseconds of a clone in the middle of a game, ours and OpenSpiel's."""
-    ours, theirs = module.fresh(), spiel.new_initial_state()
-    module.start(ours, "main")
-    for _ in range(4):
-        if ours.pc >= 0:
-            module.advance(ours, ours.options[0])
-        theirs.apply_action(theirs.legal_actions()[0])
-
-    def spin(state: Any) -> None:
-        for _ in range(count):
-            state.clone()
-
-    pairs = [(timed(lambda: spin(ours)), timed(lambda: spin(theirs))) for _ in range(ROUNDS)]
-    nanoseconds = (median(found) / count * 1e9 for found in zip(*pairs, strict=True))
-    return "clone {:.0f} ns (pyspiel {:.0f})".format(*nanoseconds)
-
-
-def main(games: list[str]) -> None:
-    """Print all figures; `bots [GAME...]` how well the bots play."""
-    if games[:1] == ["bots"]:
-        strength.main(games[1:])
-        return
-    print("Multiples of the hand-written rival's speed (1.00 is as fast):")
-    for name in games or GAMES:
-        print(figures(name), flush=True)
-    if not games:
-        print()
-        compiling.main()
-        print()
-        startup.main()
-        print()
-        walking.main()
+    others = {"compiling": compiling.main, "startup": startup.main, "walking": walking.main}
+    if words[:1] == ["bots"]:
+        strength.main(words[1:])
+    elif words and words[0] in others:
+        others[words[0]]()
+    else:
+        parser = ArgumentParser("python -m tests.benchmarks")
+        parser.add_argument("games", nargs="*", metavar="GAME")
+        parser.add_argument("--rounds", type=int, default=ROUNDS)
+        parser.add_argument("--keep", action="store_true", help="write figures.json anew")
+        given = parser.parse_args(words)
+        table(given.games, given.rounds, given.keep)
 
 
 if __name__ == "__main__":

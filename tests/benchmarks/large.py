@@ -1,49 +1,72 @@
-"""`python -m tests.benchmarks.large`: whole random games a second of the large rulesets, beside a
-small hand-written game of estates.
-
-Processor time; the median of a few rounds. The games differ, so this is no multiple of anything.
-"""
+"""Large games, against the hand-written Connect Four in the same rounds: the games differ, so the
+multiples say something only beside those of another day."""
 
 from __future__ import annotations
 
 import random
 import time
-from statistics import median
+from collections.abc import Callable
+from typing import Any
 
 from hoyle.build import load
-from tests.benchmarks.rivals import estates
+from tests.benchmarks.figures import Figures, Spread, spread
+from tests.benchmarks.rivals import connect_four
+from tests.benchmarks.ways import timed
 
-GAMES = ("monopoly", "master_trainer")
-SEATS = 3
-ROUNDS = 5
-SECONDS = 2.0
+GAMES = ("chips", "master_trainer", "monopoly", "master_trainer_2", "pokescape")
+SECONDS = 0.3  # of a run at least
+BASE = 60  # games of the baseline
 
 
-def rate(game: str, seed: int) -> float:
-    """Games a second of a ruleset."""
-    loaded, rnd = load(game, SEATS), random.Random(seed)
+def measured(name: str, rounds: int) -> Figures:
+    """Playouts, games step by step, and copies of a position, of two players."""
+    module = load(name, 2).module
+    middle = in_the_middle(module)
+    plays: dict[str, Callable[[Callable[[], float]], object]] = {
+        "playout": lambda rnd: module.playout(module.fresh(), rnd),
+        "sampled": lambda rnd: steps(module, rnd),
+        "clone": lambda _: [middle.clone() for _ in range(100)],
+    }
+    found: dict[str, list[float]] = {measure: [] for measure in plays}
+    for seed in range(rounds):
+        base = timed(lambda seed=seed: connect_four.playouts(BASE, seed)) / BASE  # type: ignore[misc]
+        for measure, play in plays.items():
+            each = base / seconds(play, seed)
+            found[measure].append(each * 100 if measure == "clone" else each)
+    return {measure: _as_figure(ratios) for measure, ratios in found.items()}
+
+
+def _as_figure(ratios: list[float]) -> dict[str, Spread]:
+    return {"hoyle": spread(ratios)}
+
+
+def steps(module: Any, rnd: Callable[[], float]) -> None:
+    """A game step by step, chance drawn at once."""
+    s = module.fresh()
+    module.start_sampled(s, "main", rnd)
+    while s.pc >= 0:
+        module.advance_sampled(s, s.options[int(rnd() * len(s.options))], rnd)
+
+
+def in_the_middle(module: Any) -> Any:
+    """A position after fifty decisions."""
+    rnd = random.Random(1).random
+    s = module.fresh()
+    module.start_sampled(s, "main", rnd)
+    for _ in range(50):
+        before = s.clone()
+        if s.pc >= 0:
+            module.advance_sampled(s, s.options[int(rnd() * len(s.options))], rnd)
+        if s.pc < 0:
+            return before
+    return s
+
+
+def seconds(play: Callable[[Callable[[], float]], object], seed: int) -> float:
+    """Processor time of one game; as many as the time of a run allows, by the same numbers."""
+    rnd = random.Random(seed).random
     before, games = time.process_time(), 0
-    while (spent := time.process_time() - before) < SECONDS:
-        loaded.playout(rnd)
+    while (spent := time.process_time() - before) < SECONDS or not games:
+        play(rnd)
         games += 1
-    return games / spent
-
-
-def estates_rate(seed: int, games: int = 300) -> float:
-    """Games a second of the hand-written one."""
-    before = time.process_time()
-    estates.playouts(games, seed)
-    return games / (time.process_time() - before)
-
-
-def main() -> None:
-    """Print the figures."""
-    print("Random games a second, three players:")
-    for game in GAMES:
-        rates = [rate(game, seed) for seed in range(ROUNDS)]
-        print(f"{game:15} {median(rates):8.1f}")
-    print(f"{'estates by hand':15} {median(estates_rate(seed) for seed in range(ROUNDS)):8.1f}")
-
-
-if __name__ == "__main__":
-    main()
+    return spent / games
