@@ -21,6 +21,7 @@ from hoyle.runtime.odds import binomial_weights as binomial_weights
 from hoyle.runtime.odds import counts_of as counts_of
 from hoyle.runtime.odds import cumulated as cumulated
 from hoyle.runtime.odds import drawn as drawn
+from hoyle.runtime.odds import drawn_in_order as drawn_in_order
 from hoyle.runtime.odds import faces_of as faces_of
 from hoyle.runtime.odds import grouped as grouped
 from hoyle.runtime.odds import lowest_alike as lowest_alike
@@ -53,14 +54,10 @@ def in_range(value: int, low: int, high: int, name: str, rule: int) -> int:
 
 # ------------------------------------------------------------------------------------------ masks
 
-#: Members of every small mask, so that walking a mask of up to eight bits is one look.
-SMALL: tuple[Ints, ...] = tuple(tuple(i for i in range(8) if m >> i & 1) for m in range(256))
 
-
+@lru_cache(maxsize=8192)  # games ask for the same masks again and again
 def members(mask: int) -> Ints:
     """The members of a mask, ascending."""
-    if mask < 256:
-        return SMALL[mask]
     found: list[int] = []
     while mask:
         low = mask & -mask
@@ -178,9 +175,10 @@ def index_of(items: Ints, item: int) -> int:
 
 def drop(items: Ints, item: int) -> Ints:
     """Without the first of these items."""
-    if item not in items:
+    try:
+        at = items.index(item)
+    except ValueError:
         return items
-    at = items.index(item)
     return items[:at] + items[at + 1 :]
 
 

@@ -5,7 +5,7 @@ Generated expressions call these as parts of the library.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import accumulate
@@ -70,6 +70,14 @@ def drawn(items: Ints, classes: Ints | None, random: Callable[[], float]) -> int
     if len(outcomes) == 1:
         return outcomes[0][0]
     return outcomes[sample(tuple(accumulate([n for _, n in outcomes])), random())][0]
+
+
+def drawn_in_order(items: Ints, classes: Ints, random: Callable[[], float]) -> int:
+    """The same from a sorted pool whose classes are named by their least row, in order: there equal
+    items are neighbours."""
+    if classes[items[0]] == classes[items[-1]]:
+        return items[0]
+    return items[bisect_left(items, classes[items[int(random() * len(items))]])]
 
 
 def roll_many(dice: int, weights: Ints, random: Callable[[], float]) -> Ints:

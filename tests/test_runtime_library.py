@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given
@@ -134,3 +134,35 @@ def test_subsets_are_ascending_picks() -> None:
 def test_each_that_is_left_out_takes_one_like_it() -> None:
     assert library.leave_out((1, 3, 3, 6), (3, 5)) == (1, 3, 6)
     assert library.leave_out((6, 6), (6, 6, 6)) == ()
+
+
+def test_a_draw_from_a_sorted_pool_is_the_draw_from_any() -> None:
+    classes = (0, 0, 0, 3, 3, 5, 6, 6)
+    for size in range(1, 9):
+        for pool in combinations(range(8), size):
+            for u in (0.0, 0.124, 0.25, 0.49, 0.5, 0.77, 0.999):
+                one: list[float] = []
+                other: list[float] = []
+
+                def first(u: float = u, seen: list[float] = one) -> float:
+                    seen.append(u)
+                    return u
+
+                def second(u: float = u, seen: list[float] = other) -> float:
+                    seen.append(u)
+                    return u
+
+                expected = library.drawn(pool, classes, first)
+                assert library.drawn_in_order(pool, classes, second) == expected
+                assert one == other  # a sole outcome needs no number
+
+
+def test_which_sets_hold_a_row() -> None:
+    held = library.holding(3, ((0, 1), (2,)))
+    assert held == (False, False, False, True, True, True, True, True)
+
+
+def test_every_victory_is_shared_as_it_is_alone() -> None:
+    shares = library.all_shares(3)
+    assert shares == tuple(library.win_shares(winners, 3) for winners in range(8))
+    assert shares[0b010] == (-0.5, 1, -0.5)

@@ -59,12 +59,20 @@ def _drawn(body: Body, nature: p.Nature, target: str) -> None:
         body.lines.add(f"{target} = {pick}")
     else:
         alike = classes(body.writer, nature)
-        body.lines.add(f"{target} = library.drawn(pool, {alike}, random)")
+        helper = "drawn_in_order" if _in_order(nature.classes) else "drawn"
+        body.lines.add(f"{target} = library.{helper}(pool, {alike}, random)")
     body.lines.add(f"{pool} = library.drop(pool, {target})")
 
 
 def _all_differ(classes: p.StaticTable | None) -> bool:
     return classes is None or len(set(classes.data)) == len(classes.data)
+
+
+def _in_order(classes: p.StaticTable | None) -> bool:
+    """Whether rows that are alike are neighbours, and known by the least of them."""
+    rows = () if classes is None else classes.data
+    least = [row for row in rows if isinstance(row, int)]
+    return least == sorted(least) and all(least[row] == row <= at for at, row in enumerate(least))
 
 
 def pool_of(writer: Writer, nature: p.Nature) -> str:

@@ -18,7 +18,8 @@ LIBRARY = frozenset(
     greatest add_counts take_counts best_mask best_items ranked rising ceil_div round_up
     round_down reachable_sums reachable_counts greatest_sum sample cumulated grouped
     lowest_alike multisets multiset_weights multiset_cumulative multiset_number multiset_count
-    binomial_weights counts_of faces_of subsets alike sole drawn roll_many in_range win_shares
+    binomial_weights counts_of faces_of subsets alike sole drawn drawn_in_order roll_many in_range
+    win_shares
     once_each leave_out some unite laid_open settled copy copy_among offered
     """.split()  # noqa: SIM905
 )

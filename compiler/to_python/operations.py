@@ -99,6 +99,8 @@ def on_masks_and_tuples(w: Writer, name: str, args: tuple[p.Expr, ...]) -> Text:
             return Text(f"{w.value(args[0], ATOM)}[1:]")
         case "contains":
             return contained(w.value(args[1], BAR), w.looked_into(args[0], BAR))
+        case "slice" if args[2] == p.Op("len", (args[0],), "int"):
+            return Text(f"{w.value(args[0], ATOM)}[{w.value(args[1])}:]")
         case "slice":
             return Text(f"{w.value(args[0], ATOM)}[{w.value(args[1])}:{w.value(args[2])}]")
         case "count_of":
