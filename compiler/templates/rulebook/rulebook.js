@@ -47,6 +47,7 @@ function enhance(table) {
   if (!table.tHead || !table.tBodies.length || table.dataset.sorts) return;
   table.dataset.sorts = "yes";
   Array.from(table.tHead.rows[0].cells).forEach((heading, column) => {
+    if (!heading.textContent.trim()) return;
     const button = document.createElement("button");
     button.type = "button";
     button.append(...heading.childNodes);
