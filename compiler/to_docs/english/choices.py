@@ -262,10 +262,10 @@ def offer(scene: Scene, node: n.Offer) -> Step:
         front = "as often as you like, you may do any of these"
     elif isinstance(node.seats, n.EachPlayer):
         subject, start = each_player(scene, node.seats)
-        front = f"{subject}{start.rstrip(',')} may do any of these, until all pass in a row"
+        front = f"{subject}{start.rstrip(',')} in turn may do any of these, until all pass in a row"
     else:
         members = listed(things.noun(scene, one).text for one in node.seats.members)
-        front = f"{members} may do any of these, in any order, until both pass in a row"
+        front = f"{members} in turn may do any of these, until both pass in a row"
         if len(node.seats.members) != 2:
             front = front.replace("both", "all")
     told = [*branches(inner, node.branches), *window(inner, node.window)]

@@ -364,6 +364,8 @@ def given(scene: Scene, name: str, arguments: tuple[n.Argument, ...]) -> tuple[l
     things_: list[str] = []
     rest: list[str] = []
     for at, argument in enumerate(arguments):
+        if argument == n.Name("anyone"):
+            continue
         param = proc.params[at] if proc is not None and at < len(proc.params) else None
         said = after(functions.argument(scene, argument))
         if param is not None and isinstance(param.type, t.Number | t.Flag | t.Text):

@@ -278,7 +278,8 @@ def _victory(scene: Scene, winners: n.Expr) -> str:
     if isinstance(winners, n.Filtered) or element(scene.known.type_of(winners)) is not None:
         all_ = groups.group(scene, winners)
         if isinstance(winners, n.SetOf):
-            return f"the game ends; {things.noun(scene, winners)} win"
+            win = "wins" if len(winners.elements) == 1 else "win"
+            return f"the game ends; {things.noun(scene, winners)} {win}"
         shared = f"the {all_.one}{all_.tail} wins; if there are several, they share the victory"
         return f"the game ends, and {shared}" if not all_.whose else f"{all_.the()} win the game"
     who = things.noun(scene, winners)

@@ -207,7 +207,7 @@ def _roll_off(scene: Scene, node: n.Call) -> Noun:
     first = node.arguments[0]
     if isinstance(first, n.SetOf):
         over = things.noun(scene, first).text
-    return Noun(f"whoever of {over} rolls highest with the {name} (who tie roll again)")
+    return Noun(f"whoever of {over} rolls highest with the {name} (those who tie roll again)")
 
 
 def _printed(scene: Scene, node: n.Call) -> Noun:

@@ -132,6 +132,8 @@ class Group:
 
     def a(self) -> str:
         """`a Goal in your hand`, `one of your items`."""
+        if self.one == "other player" and not self.whose:
+            return f"another player{self.tail}"
         return self.any() if self.whose else self._counted(words.article(bare(self.one)), True)
 
     def _counted(self, amount: str, one: bool) -> str:
