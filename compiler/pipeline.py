@@ -110,6 +110,7 @@ def passes(narrow: bool) -> tuple[Callable[[Program], Program], ...]:
         lambda program: place_checks(program, narrow),  # watched conditions, where they may hold
         settle,  # the setup, done beforehand
         inline_procedures,  # what is called once
+        settle,  # what of the setup stands in the game itself now
         fold,
         nest,  # what follows a test that may end
         forward,  # copies

@@ -11,6 +11,7 @@ NAMES = (
     "place-checks",
     "settle",
     "inline-procedures",
+    "settle-2",
     "fold-3",
     "nest",
     "forward",
