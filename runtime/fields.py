@@ -7,6 +7,7 @@ are filled on first use; no state holds any of it. Sets of spaces are masks.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 from hoyle.runtime import hexes
@@ -209,19 +210,30 @@ class Field:
 
     def tail(self, placement: int) -> int:
         """The space of the tail, -1 of a placement of one space."""
-        if placement < self.size:
-            return -1
-        space, direction = divmod(placement - self.size, self.ways)
-        return self.beside[direction][space]
+        return -1 if placement < self.size else self.tails_of[placement - self.size]
+
+    @cached_property
+    def tails_of(self) -> Ints:
+        """By placement of two spaces, the space of its tail."""
+        return tuple(there for around in self.around for there in around)
+
+    @cached_property
+    def spaces_of(self) -> Rows:
+        """By placement, its spaces, ascending."""
+        alone = [(space,) for space in range(self.size)]
+        pairs = [
+            (min(space, there), max(space, there))
+            for space, around in enumerate(self.around)
+            for there in around
+        ]
+        return (*alone, *pairs)
 
     def spaces(self, placement: int) -> int:
         """The spaces of a placement, none of -1."""
-        if placement < 0:
-            return 0
         if placement < self.size:
-            return 1 << placement
-        space, direction = divmod(placement - self.size, self.ways)
-        return 1 << space | 1 << self.beside[direction][space]
+            return 1 << placement if placement >= 0 else 0
+        at = placement - self.size
+        return 1 << at // self.ways | 1 << self.tails_of[at]
 
     def trailing(self, space: int, direction: int) -> int:
         """The placement of two spaces with its tail in a direction, -1 where that is no space."""

@@ -61,7 +61,7 @@ class Walk:
         self.bars: Callable[[int], object] | None = None
         if isinstance(cost, Split):
             self.costs, self.cost, self.bars = cost.answers(field), cost.steady, cost.moving
-            self.anywhere = trailing or not cost.occupied  # a tail may lie behind the edge
+            self.anywhere = not cost.occupied
         many = field.size * (1 + field.ways)  # of placements
         self.allowed: Any = allowed
         self.allows: Known = [None if callable(allowed) else allowed] * many
@@ -83,17 +83,18 @@ class Walk:
         before = self.place[self.figure]
         if placement == before:
             return
-        bit, on, field = 1 << self.figure, self.on, self.field
+        bit, on = 1 << self.figure, self.on
         if not self.trailing:
             on[before] &= ~bit
             on[placement] |= bit
         else:
-            for space in (field.lead(before), field.tail(before)):
-                if space >= 0:
-                    on[space] &= ~bit
-            for space in (field.lead(placement), field.tail(placement)):
-                if space >= 0:
-                    on[space] |= bit
+            spaces = self.field.spaces_of
+            lead, tail = spaces[before]
+            on[lead] &= ~bit
+            on[tail] &= ~bit
+            lead, tail = spaces[placement]
+            on[lead] |= bit
+            on[tail] |= bit
         self.place[self.figure] = placement
 
     def may_rest(self, placement: int) -> bool:
@@ -122,8 +123,8 @@ class Walk:
         field, on, costs, bars = self.field, self.on, self.costs, self.bars
         halts, _, may_halt = self.halts
         allows, anywhere, asks = self.allows, self.anywhere, not self.through
-        lead = placement if placement < field.size else field.lead(placement)
-        edge = lead * field.ways - 1
+        lead, tail = field.lead(placement), field.tail(placement)
+        edge, others = lead * field.ways - 1, ~(1 << self.figure)
         for direction, there in enumerate(field.around[lead]):
             edge += 1
             if there < 0:
@@ -132,7 +133,8 @@ class Walk:
             cost: int = known if known is not None else self.cost_of(placement, edge)
             if not 0 < cost <= left:
                 continue
-            if bars is not None and (anywhere or on[there]) and self.barred(placement, edge):
+            met = anywhere or there == tail or on[there] & others
+            if bars is not None and met and self.barred(placement, edge):
                 continue
             behind = self.behind(there, direction) if self.trailing else there
             stops = halts[edge]

@@ -42,7 +42,7 @@ class Traffic:
             if thing.at and self._changed(state, thing.at):
                 self._see(thing, _moved(self.start[thing.name], getattr(state, thing.at)))
             elif thing.form == "board":
-                self._see(thing, self._entered(state, thing.name))
+                self._see(thing, self._entered(state, thing))
 
     def _held(self, thing: schema.Thing) -> list[int]:
         """The pieces that began in the zones of players."""
@@ -69,18 +69,28 @@ class Traffic:
         left = {t.name: _unseen(t, self.seen.get(t.name, set())) for t in self.game.things}
         return {name: names for name, names in left.items() if names and self.seen.get(name)}
 
-    def _entered(self, state: State, board: str) -> list[int]:
-        """The rows of a board where a piece lies or a cell points to."""
+    def _entered(self, state: State, board: schema.Thing) -> list[int]:
+        """The rows of a board where a piece stands or lies, or a cell points to."""
         rows: list[int] = []
+        domains = (f"thing:{board.name}", f"stand:{board.name}")
         for cell in self.game.cells:
-            if cell.domain == f"thing:{board}" and self._changed(state, cell.attribute):
+            if cell.domain in domains and self._changed(state, cell.attribute):
                 held = getattr(state, cell.attribute)
-                rows += [row for row in ([held] if cell.single else held) if row >= 0]
+                for place in [held] if cell.single else held:
+                    rows += _spaces(board, place)
         for zone in self.game.zones:
-            if zone.owner == board and self._changed(state, zone.attribute):
+            if zone.owner == board.name and self._changed(state, zone.attribute):
                 held = getattr(state, zone.attribute)
                 rows += [at // zone.size for at, content in enumerate(held) if content]
         return rows
+
+
+def _spaces(board: schema.Thing, place: int) -> list[int]:
+    """The rows of a placement: one, or two side by side; none of -1."""
+    if place < len(board.names):
+        return [place] if place >= 0 else []
+    space, direction = divmod(place - len(board.names), len(board.beside))
+    return [space, board.beside[direction][space]]
 
 
 def _moved(start: list[int], now: list[int]) -> list[int]:

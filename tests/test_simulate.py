@@ -46,3 +46,30 @@ def test_pieces_and_spaces_that_never_come_into_play_are_named(tmp_path: Path) -
     never = report.traffic.never()
     assert never == {"Card": ["4"], "Pit": ["5", "6"]}
     assert simulate.simulate(game, 3, random.Random(1).random).traffic.never() == {}
+
+
+STANDING = """\
+game "Standing"
+    players 2..2
+    limit 8 turns
+kinds Terrain: grass
+board of Hex from "field.map", hexes
+    terrain: Terrain
+component Scout
+    long: flag
+    stands on Hex, trail of 2 when long
+Scout "Ada"
+    long = yes
+turn
+    choose s from places(Scout "Ada") where space.row is 1: "Where?"
+        put Scout "Ada" on s, quietly
+"""
+
+
+def test_spaces_on_which_figures_stand_are_seen(tmp_path: Path) -> None:
+    field = 'map "Field"\nhexes pointy, odd rows shifted\nlegend\n    g grass\ngrid\n'
+    (tmp_path / "field.map").write_text(field + "    g0 g0 g0\n    g0 g0 g0\n    g0 g0 g0\n")
+    path = tmp_path / "standing.rules"
+    path.write_text(STANDING, encoding="utf-8")
+    report = simulate.simulate(load(path), 40, random.Random(1).random, checked=True)
+    assert report.traffic.never() == {"Hex": ["a3", "b3", "c3"]}

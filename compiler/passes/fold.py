@@ -8,6 +8,7 @@ roll of a die with one face  ──►  the face
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 from operator import is_
 
 from hoyle.compiler.from_game import build as b
@@ -58,7 +59,7 @@ def _is_same(new: p.Expr, e: p.Expr) -> bool:
 def _folded_here(e: p.Expr) -> p.Expr:
     match e:
         case p.Op("and", args):
-            return b.and_(*args)
+            return _no_more(b.and_(*args))
         case p.Op("or", args):
             return b.or_(*args)
         case p.Op("not", (arg,)):
@@ -102,8 +103,34 @@ def _folded(e: p.Op) -> p.Expr:
             (p.Op("add", (x, p.Const(int() as m))), p.Const(int() as n)),
         ):
             return b.op(name, x, b.const(n - m))
+        case p.Op("eq" | "ne", (p.Library(".spaces", (_, place)), p.Const(0))):
+            return b.op("lt" if e.name == "eq" else "ge", place, b.ZERO)
         case _:
             return e
+
+
+def _no_more(e: p.Expr) -> p.Expr:
+    """No, where what stands before a no, or says its own opposite, cannot fail."""
+    if not isinstance(e, p.Op) or e.name != "and":
+        return e
+    sure = tuple(takewhile(_is_sure, e.args))
+    left = e.args[len(sure) : len(sure) + 1]
+    return b.FALSE if left == (b.FALSE,) or any(b.not_(arg) in sure for arg in sure) else e
+
+
+def _is_sure(e: p.Expr) -> bool:
+    """Whether it has a value whatever happens."""
+    match e:
+        case p.Var():
+            return True
+        case p.Const():
+            return e != b.FALSE
+        case p.Get(_, index):
+            return index is None or _is_sure(index)
+        case p.Op("eq" | "ne" | "lt" | "le" | "gt" | "ge" | "not", args):
+            return all(map(_is_sure, args))
+        case _:
+            return False
 
 
 _SOME = {("gt", 0), ("ge", 1), ("ne", 0)}
@@ -149,6 +176,8 @@ def _claim(e: p.Comp) -> p.Expr:
         return b.FALSE if e.kind == "any" else b.TRUE
     if items is not None and isinstance(claim, p.Const):
         return claim
+    if isinstance(e.source, p.Bits) and claim == b.const(e.kind == "any"):
+        return _folded(p.Op("ne" if e.kind == "any" else "eq", (e.source.mask, b.NO_MASK), "bool"))
     return e
 
 
