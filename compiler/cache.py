@@ -120,7 +120,7 @@ def _executed(entry: str, code: CodeType, files: dict[str, str]) -> ModuleType:
 def whole_key(scenario: str, sources: Mapping[str, Source]) -> str:
     """Where it is kept that nothing in these texts is beyond the compiler."""
     texts = (part for name in sorted(sources) for part in (name, sources[name].text))
-    return f"whole_{cache.key(scenario, _compiler(), *texts)}"
+    return f"whole_{cache.key(scenario, state_of_compiler(), *texts)}"
 
 
 def _entry(
@@ -132,7 +132,7 @@ def _entry(
     drawn: str,
 ) -> str:
     told = json.dumps([players, sorted(options.items()), examples, scenario, drawn], default=str)
-    return "game_" + cache.key(str(path.resolve()), told, _compiler(), MAGIC_NUMBER)
+    return "game_" + cache.key(str(path.resolve()), told, state_of_compiler(), MAGIC_NUMBER)
 
 
 def _read(entry: str) -> Told | None:
@@ -184,7 +184,7 @@ def _content(name: str) -> bytes | None:
 
 
 @functools.cache
-def _compiler() -> str:
+def state_of_compiler() -> str:
     """What tells one state of the compiler from another."""
     root = Path(__file__).resolve().parent.parent
     return cache.code_key(*(root / package for package in PACKAGES if (root / package).is_dir()))

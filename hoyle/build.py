@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hoyle import native
 from hoyle.errors import BadOption, RulesInvalid
 from hoyle.find import find
 from hoyle.runtime.errors import WrongKind
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from hoyle.dsl.game import Game as Checked
     from hoyle.dsl.nodes import File
     from hoyle.dsl.source import Source, Span
+    from hoyle.native_build import Built, NoNative
     from hoyle.runtime.campaigns import Campaign
     from hoyle.runtime.game import Game
 
@@ -218,8 +220,29 @@ def _loaded(
             module = cache.keep(path, players, options, examples, text, sources, scenario, drawn)
         except (SyntaxError, RecursionError, MemoryError):  # Python's own limits
             raise _too_deep(checkup) from None
+    if not examples:
+        native.attach(module)
     game: Game = module.MODULE.to_game()
     return game
+
+
+def with_native(
+    path: Path, players: int | None, options: Options, scenario: str | None = None
+) -> tuple[Compiled, Built | NoNative]:
+    """Everything the compiler makes of a ruleset, and its native build, or why there is none.
+
+    Raises: as `compiled`.
+    """
+    from hoyle.compiler import cache
+    from hoyle.native_build import NoNative, build
+
+    seats, given, chosen = _seats(players), _given(options), _chosen(scenario)
+    checkup, made = _made(path, seats, given, chosen)
+    module = cache.keep(path, seats, given, False, made.text, checkup.sources, chosen)
+    try:
+        return made, build(module, made, checkup.sources)
+    except NoNative as error:
+        return made, error
 
 
 def _refused(checkup: Checkup, given: bool) -> BadOption | RulesInvalid:
@@ -255,7 +278,7 @@ def _made(
     players: int | None,
     options: Options,
     scenario: str | None,
-    examples: bool,
+    examples: bool = False,
     drawn: str = "",
 ) -> tuple[Checkup, Compiled]:
     from hoyle.compiler.pipeline import compile_game

@@ -1,69 +1,39 @@
-"""The native build: playouts of a game compiled to machine code by mypyc, kept beside its module.
+"""The native build of a game: found again, and used by itself.
 
-`build` makes one, `attach` finds it again and lets the module play by it. A build belongs to one
-module, one state of the compiler and one Python; where anything of that differs, it is not found.
+`hoyle.native_build` makes one: playouts compiled to machine code, kept beside the module. A build
+belongs to one game as it is set, one state of its rules and of the compiler, and one Python; where
+anything of that differs, it is not found.
 """
 
 from __future__ import annotations
 
-import ast
 import os
-import platform
-import re
-import shutil
-import subprocess
 import sys
 import sysconfig
-import time
-from dataclasses import dataclass
-from importlib import import_module, resources
-from importlib.util import find_spec
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
-
-from hoyle.errors import HoyleError
-
-if TYPE_CHECKING:
-    from hoyle.compiler.pipeline import Compiled
-    from hoyle.dsl.source import Source
-
-ALONG = ("library", "natively", "odds", "copies")
-"""Modules of the runtime that are compiled along, so that the game calls them directly; each
-before those that it imports."""
-
-WORD = re.compile(r"[A-Za-z_]\w*")
-
-LARGE = 400_000
-"""Bytes of a game's text above which its compilation is held short."""
 
 OFF = "HOYLE_NATIVE"
 """The environment variable that turns native builds off."""
 
-
-class NoNative(HoyleError):
-    """A native build could not be made; the words say why and what to try."""
-
-
-@dataclass(frozen=True, slots=True)
-class Built:
-    """A native build: its name, where it lies, how long it took."""
-
-    name: str
-    folder: Path
-    seconds: float
+DONE = "done"
+"""The file that says that a build is whole."""
 
 
 def name_of(module: ModuleType) -> str:
     """What the native build of a module is called; "" where the module is not kept."""
+    from hoyle.compiler.cache import state_of_compiler
     from hoyle.dsl import cache
 
     files = getattr(module, "files_", None)
     if not files:
         return ""
-    parts = (part for name in sorted(files) for part in (name, files[name]))
+    game = module.MODULE.game
+    told = f"{game.id} {game.players} {game.scenario!r} {game.options!r}"
     abi = str(sysconfig.get_config_var("SOABI"))
-    return f"native_{cache.key(module.__name__, abi, *parts)[:20]}"
+    parts = (part for name in sorted(files) for part in (name, files[name]))
+    return f"native_{cache.key(told, abi, state_of_compiler(), *parts)[:20]}"
 
 
 def folder_of(name: str) -> Path:
@@ -75,14 +45,16 @@ def folder_of(name: str) -> Path:
 
 def attach(module: ModuleType) -> bool:
     """Let a module play by its native build, if there is one."""
+    if module.MODULE.native is not None:
+        return True
     if os.environ.get(OFF, "").lower() in ("0", "no", "off"):
         return False
     name = name_of(module)
-    if not name or not (folder_of(name) / "done").is_file():
+    if not name or not (folder_of(name) / DONE).is_file():
         return False
     try:
         game = _imported(name)
-    except ImportError:  # made by a compiler or for a library that is no longer there
+    except ImportError:  # what it was linked with is no longer there
         return False
     module.MODULE.use(game)
     return True
@@ -95,156 +67,3 @@ def _imported(name: str) -> ModuleType:
         return import_module(f"{name}.game")
     finally:
         sys.path.remove(folder)
-
-
-# ---------------------------------------------------------------------------------------- building
-
-
-def build(module: ModuleType, compiled: Compiled, sources: dict[str, Source]) -> Built:
-    """Compile the playouts of a module.
-
-    Raises:
-        NoNative: something that is needed is missing, or the compilation failed.
-    """
-    refuse_without()
-    name = name_of(module)
-    if not name:
-        raise NoNative("There is no folder in which a native build can be kept; set HOYLE_CACHE.")
-    began = time.monotonic()
-    folder = folder_of(name)
-    text = written(compiled, sources, name)
-    _lay_out(folder, name, text)
-    _compile(folder)
-    (folder / "done").write_text("")
-    return Built(name, folder, time.monotonic() - began)
-
-
-def refuse_without() -> None:
-    """Say in words what a native build needs and is not there."""
-    if find_spec("mypyc") is None or find_spec("setuptools") is None:
-        raise NoNative("A native build needs mypyc: pip install 'hoyle[native]'")
-    if _compiler() is None:
-        raise NoNative(f"A native build needs a C compiler: {_where()}")
-    include = sysconfig.get_path("include")
-    if not (Path(include) / "Python.h").is_file():
-        text = f"A native build needs the headers of Python (no Python.h in {include})"
-        raise NoNative(f"{text}: install python3-dev, or whatever has it on your system.")
-
-
-def _compiler() -> str | None:
-    words = [os.environ.get("CC", ""), str(sysconfig.get_config_var("CC") or ""), "cc", "clang"]
-    if platform.system() == "Windows":
-        return "cl"  # setuptools finds it where nobody else does
-    return next(
-        (found for word in words if word and (found := shutil.which(word.split()[0]))), None
-    )
-
-
-def _where() -> str:
-    match platform.system():
-        case "Darwin":
-            return "run xcode-select --install"
-        case "Windows":
-            return "install the Build Tools for Visual Studio"
-        case _:
-            return "install gcc (on Debian and Ubuntu: apt install gcc python3-dev)"
-
-
-def written(compiled: Compiled, sources: dict[str, Source], name: str) -> str:
-    """The text of the native module of a game."""
-    from hoyle.compiler.to_native.emit import emit
-    from hoyle.compiler.to_python.lines import Places
-
-    places = Places(compiled.program, sources)
-    return emit(compiled.program, compiled.machine, compiled.sampled, places, name)
-
-
-def _lay_out(folder: Path, name: str, text: str) -> None:
-    """Write everything that is compiled."""
-    shutil.rmtree(folder, ignore_errors=True)
-    package = folder / name
-    package.mkdir(parents=True)
-    (package / "__init__.py").write_text("")
-    (package / "game.py").write_text(text, encoding="utf-8")
-    for part, source in along(text, name).items():
-        (package / f"{part}.py").write_text(source, encoding="utf-8")
-    files = [f"{name}/{part}.py" for part in (*ALONG, "game")]
-    level = "1" if len(text) > LARGE else "2"
-    (folder / "setup.py").write_text(SETUP.format(files=files, level=level))
-
-
-def along(text: str, name: str) -> dict[str, str]:
-    """The modules of the runtime that are compiled along, without the functions that a text does
-    not need."""
-    found = {}
-    wanted = set(WORD.findall(text))
-    for part in ALONG:
-        source = (resources.files("hoyle.runtime") / f"{part}.py").read_text(encoding="utf-8")
-        for other in ALONG:
-            source = source.replace(f"from hoyle.runtime.{other} ", f"from {name}.{other} ")
-        found[part] = pruned(source, wanted)
-        wanted |= set(WORD.findall(found[part]))
-    return found
-
-
-def pruned(source: str, wanted: set[str]) -> str:
-    """A module without the functions that nobody asks for, and what is imported for nobody."""
-    tree = ast.parse(source)
-    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-    others = [node for node in tree.body if not isinstance(node, ast.FunctionDef | ast.ImportFrom)]
-    names = wanted | {word for node in others for word in _named(node)}
-    todo = [name for name in functions if name in names]
-    kept: set[str] = set()
-    while todo:
-        name = todo.pop()
-        if name not in kept:
-            kept.add(name)
-            todo += [other for other in _named(functions[name]) if other in functions]
-            names |= _named(functions[name])
-    tree.body = [node for node in tree.body if _stays(node, kept, names)]
-    return ast.unparse(tree)
-
-
-def _named(node: ast.AST) -> set[str]:
-    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
-
-
-def _stays(node: ast.stmt, kept: set[str], names: set[str]) -> bool:
-    match node:
-        case ast.FunctionDef(name):
-            return name in kept
-        case ast.ImportFrom(module) if module != "__future__":
-            node.names = [alias for alias in node.names if (alias.asname or alias.name) in names]
-            return bool(node.names)
-        case _:
-            return True
-
-
-SETUP = """\
-from mypyc.build import mypycify
-from setuptools import setup
-
-flags = ["--ignore-missing-imports", "--config-file=", "--no-error-summary"]
-setup(
-    name="native",
-    ext_modules=mypycify(
-        [*flags, *{files}],
-        opt_level="{level}",
-        debug_level="0",
-        experimental_features=True,
-    ),
-)
-"""
-
-
-def _compile(folder: Path) -> None:
-    """Run mypyc and the C compiler; what they say is kept."""
-    command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
-    path = os.pathsep.join(str(Path(entry).absolute()) for entry in sys.path if entry)
-    env = {**os.environ, "PYTHONPATH": path}
-    log = folder / "log.txt"
-    with log.open("w") as said:
-        done = subprocess.run(command, cwd=folder, env=env, stdout=said, stderr=said, check=False)
-    if done.returncode != 0:
-        raise NoNative(f"The native build failed; what the compiler said is in {log}")
-    shutil.rmtree(folder / "build", ignore_errors=True)

@@ -120,22 +120,37 @@ class Game:
         `random`: a `random.Random`, or a function that gives numbers in [0, 1). A given state is
         where to begin, and is left as it is.
         """
-        return self.played(random, state).returns()
+        if state is not None or self.module.native is None or self.held:
+            return self.played(random, state).returns()
+        return self.playouts(1, random)[0]
+
+    def playouts(self, games: int, random: Random | Callable[[], float]) -> list[list[float]]:
+        """The results of so many games, one after the other; a native build plays them in one
+        go."""
+        draw = numbers(random)
+        if self.module.native is None or self.held:
+            return [self.played(draw).returns() for _ in range(games)]
+        found: list[list[float]] = self._telling(draw, self.module.native.many, games, draw)
+        return found
 
     def played(self, random: Random | Callable[[], float], state: State | None = None) -> State:
         """The same, but the final position; its history is not written down."""
         end = self.fresh() if state is None else state.clone()
         draw = numbers(random)
+        self._telling(draw, chance.settle, end, draw)
+        self._telling(draw, self.module.playout, end, draw)
+        end.past = UNTOLD
+        return end
+
+    def _telling(self, draw: Callable[[], float], play: Callable[..., Any], *given: object) -> Any:
+        """Play; errors are told with the place of their rule."""
         try:
-            chance.settle(end, draw)
-            self.module.playout(end, draw)
+            return play(*given)
         except HoyleError as error:
             raise self.module.told(error) from None
         except Exception as error:
             refuse_others(draw)
             raise self.module.told(error) from None
-        end.past = UNTOLD
-        return end
 
     # ------------------------------------------------------------------------------ what is known
 

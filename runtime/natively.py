@@ -1,4 +1,4 @@
-# ruff: noqa: C416, SIM110, SIM113  (plain loops are what is compiled best)
+# ruff: noqa: C416, SIM110  (plain loops are what is compiled best)
 """Helpers of modules that are compiled to machine code, on 64-bit numbers and rows of them.
 
 They are compiled along with the module; nothing else imports this.
@@ -6,6 +6,7 @@ They are compiled along with the module; nothing else imports this.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from librt.vecs import append, vec
@@ -22,6 +23,16 @@ def bit(member: i64) -> i64:
 def large_bit(member: int) -> int:
     """The mask of one member, however large."""
     return 1 << member
+
+
+def absolute(number: i64) -> i64:
+    """The number without its sign."""
+    return -number if number < 0 else number
+
+
+def remainder(number: i64, by: i64) -> i64:
+    """What is left of a number, never negative."""
+    return number % by if by > 0 else number % -by
 
 
 def size(mask: i64) -> i64:
@@ -52,11 +63,30 @@ def highest(mask: i64) -> i64:
 
 def members(mask: i64) -> vec[i64]:
     """The members of a mask, ascending."""
-    found = vec[i64]()
+    found = vec[i64](capacity=size(mask))
     while mask != 0:
         found = append(found, size((mask & -mask) - 1))
         mask = mask & (mask - 1)
     return found
+
+
+def mask_of(row: vec[i64]) -> i64:
+    """The mask with these members."""
+    mask: i64 = 0
+    for item in row:
+        mask = mask | BITS[item]
+    return mask
+
+
+def large_mask_of(row: vec[i64]) -> int:
+    """The same, however large."""
+    mask = 0
+    for item in row:
+        mask |= 1 << int(item)
+    return mask
+
+
+# -------------------------------------------------------------------------------------------- rows
 
 
 def holds(row: vec[i64], item: i64) -> bool:
@@ -76,17 +106,142 @@ def count(row: vec[i64], item: i64) -> i64:
     return found
 
 
+def same(a: vec[i64], b: vec[i64]) -> bool:
+    """Whether two rows are equal."""
+    if len(a) != len(b):
+        return False
+    for at in range(len(a)):
+        if a[at] != b[at]:
+            return False
+    return True
+
+
+def index_of(row: vec[i64], item: i64) -> i64:
+    """Where the item first stands, -1 if it does not."""
+    for at in range(len(row)):
+        if row[at] == item:
+            return at
+    return -1
+
+
+def drop(row: vec[i64], item: i64) -> vec[i64]:
+    """Without the first of these items."""
+    at = index_of(row, item)
+    return row if at < 0 else drop_at(row, at)
+
+
+def drop_at(row: vec[i64], at: i64) -> vec[i64]:
+    """Without what stands at this position; -1 is the last."""
+    if at < 0:
+        return joined(row[:at], row[at + 1 :])
+    left = row[:-1]
+    for later in range(at, len(left)):
+        left[later] = row[later + 1]
+    return left
+
+
+def replace(row: vec[i64], at: i64, item: i64) -> vec[i64]:
+    """With another item at this position."""
+    changed = row[:]
+    changed[at] = item
+    return changed
+
+
+def replace_first(row: vec[i64], old: i64, new: i64) -> vec[i64]:
+    """With another item in place of the first of these."""
+    return replace(row, index_of(row, old), new)
+
+
+def insert_sorted(row: vec[i64], item: i64) -> vec[i64]:
+    """A sorted row with one more item, still sorted."""
+    found = append(row[:], item)
+    at = len(row)
+    while at > 0 and found[at - 1] > item:
+        found[at] = found[at - 1]
+        at -= 1
+    found[at] = item
+    return found
+
+
+def joined(a: vec[i64], b: vec[i64]) -> vec[i64]:
+    """One row behind the other."""
+    found = vec[i64](capacity=len(a) + len(b))
+    for item in a:
+        found = append(found, item)
+    for item in b:
+        found = append(found, item)
+    return found
+
+
+def ordered(row: vec[i64]) -> vec[i64]:
+    """The items, ascending."""
+    found = row[:]
+    for at in range(i64(1), len(found)):
+        item = found[at]
+        before = at - 1
+        while before >= 0 and found[before] > item:
+            found[before + 1] = found[before]
+            before -= 1
+        found[before + 1] = item
+    return found
+
+
+def add_counts(a: vec[i64], b: vec[i64]) -> vec[i64]:
+    """Two tallies together."""
+    found = a[:]
+    for at in range(len(found)):
+        found[at] = a[at] + b[at]
+    return found
+
+
+def take_counts(a: vec[i64], b: vec[i64]) -> vec[i64]:
+    """A tally without what another takes out, never below nothing."""
+    found = a[:]
+    for at in range(len(found)):
+        found[at] = a[at] - b[at] if a[at] > b[at] else 0
+    return found
+
+
+# ------------------------------------------------------------------------------------------ chance
+
+
+def take(row: vec[i64], random: Callable[[], float]) -> i64:
+    """One of the items, by one `random()`."""
+    return row[i64(random() * float(len(row)))]
+
+
+def pick(row: vec[i64], random: Callable[[], float]) -> i64:
+    """One of the items; a lone one needs no number."""
+    return row[0] if len(row) == 1 else row[i64(random() * float(len(row)))]
+
+
+def drawn(pool: vec[i64], classes: vec[i64], random: Callable[[], float]) -> i64:
+    """One of the pieces of a pool, the least of those that are alike, by one `random()`; none
+    where all are alike."""
+    first = classes[pool[0]]
+    alike: i64 = 0
+    counts = vec[i64]([0] * len(classes))
+    for row in pool:
+        counts[classes[row]] += 1
+        if classes[row] == first:
+            alike += 1
+    if alike == len(pool):
+        return pool[0]
+    at = i64(random() * float(len(pool)))
+    for row in pool:  # a pool is sorted: the first of each class is its least
+        at -= counts[classes[row]]
+        counts[classes[row]] = 0
+        if at < 0:
+            return row
+    return -1
+
+
+# --------------------------------------------------------------- from Python, and back to Python
+
+
 def items(row: vec[i64]) -> tuple[int, ...]:
     """A row as a tuple."""
     return tuple([item for item in row])
-
-
-def row(items: list[int]) -> vec[i64]:
-    """A list as a row."""
-    found = vec[i64]()
-    for item in items:
-        found = append(found, item)
-    return found
 
 
 def listed(row: vec[i64]) -> list[int]:
@@ -94,32 +249,42 @@ def listed(row: vec[i64]) -> list[int]:
     return [item for item in row]
 
 
-def copied(row: vec[i64]) -> vec[i64]:
-    """A row that goes its own way."""
-    found = vec[i64]()
-    for item in row:
-        found = append(found, item)
-    return found
+def tuples(rows: vec[vec[i64]]) -> list[tuple[int, ...]]:
+    """Rows as a list of tuples."""
+    return [items(row) for row in rows]
 
 
-def flat(table: Any) -> vec[i64]:
-    """All numbers of a table in one row."""
-    return row(_numbers(table))
-
-
-def _numbers(table: Any) -> list[int]:
-    found: list[int] = []
-    for item in table:
-        if isinstance(item, tuple):
-            found.extend(_numbers(item))
-        else:
-            found.append(int(item))
-    return found
-
-
-def fill(row: vec[i64], items: Any) -> None:
-    """Write over a whole row."""
-    at: i64 = 0
+def row(items: Any) -> vec[i64]:
+    """Numbers of Python as a row."""
+    found = vec[i64](capacity=len(items))
     for item in items:
-        row[at] = item
-        at += 1
+        number: int = item
+        found = append(found, number)
+    return found
+
+
+def rows(items: Any) -> vec[vec[i64]]:
+    """A row of rows."""
+    return vec[vec[i64]]([row(item) for item in items])
+
+
+def blocks(items: Any) -> vec[vec[vec[i64]]]:
+    """A row of rows of rows."""
+    return vec[vec[vec[i64]]]([rows(item) for item in items])
+
+
+def boxes(items: Any) -> vec[vec[vec[vec[i64]]]]:
+    """A row of rows of rows of rows."""
+    return vec[vec[vec[vec[i64]]]]([blocks(item) for item in items])
+
+
+def fill(row: vec[i64], items: vec[i64]) -> None:
+    """Write over a whole row."""
+    for at in range(len(items)):
+        row[at] = items[at]
+
+
+def fill_rows(rows: vec[vec[i64]], items: vec[vec[i64]]) -> None:
+    """Write over a whole row of rows."""
+    for at in range(len(items)):
+        rows[at] = items[at]

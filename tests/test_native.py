@@ -1,94 +1,152 @@
-"""Generated modules compiled to machine code by mypyc, unchanged: the same games, faster."""
+"""Native builds: playouts compiled to machine code are the same games, draw by draw.
+
+Compiling takes its time, so a small game is compiled here; `HOYLE_NATIVE_GAMES` names others, with
+blanks between, for a longer walk of both builds: `HOYLE_NATIVE_GAMES="chips monopoly" pytest …`.
+"""
 
 from __future__ import annotations
 
 import os
 import random
-import shutil
-import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
-from hoyle.build import load
-from hoyle.runtime.traceback import source_of
+from hoyle import build, native
+from hoyle.cli import program
+from hoyle.find import find
+from hoyle.native_build import NoNative, along, pruned, refuse_without
 
-ROOT = Path(__file__).parent.parent
-
-#: Compiling takes some seconds a game; `HOYLE_NATIVE` names others, with blanks between.
-GAMES = os.environ.get("HOYLE_NATIVE", "kuhn_poker").split()
+NAMED = os.environ.get("HOYLE_NATIVE_GAMES", "").split()
+GAMES = NAMED or ["pig"]
+GAMES_EACH = int(os.environ.get("HOYLE_NATIVE_SEEDS", "1000"))
 
 
 @pytest.fixture(scope="module", params=GAMES)
-def modules(request: pytest.FixtureRequest, tmp_path_factory: Any) -> tuple[Any, ModuleType]:
-    """The module of a game as it is, and compiled."""
-    pytest.importorskip("mypyc")
-    if shutil.which("gcc") is None and shutil.which("clang") is None:
-        pytest.skip("there is no C compiler")
-    game = load(request.param, 2)
-    folder = tmp_path_factory.mktemp("native")
-    name = f"native_{request.param}"
-    (folder / f"{name}.py").write_text(Path(source_of(game.module)).read_text())
-    built = subprocess.run(
-        [sys.executable, "-m", "mypyc", f"{name}.py"],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "MYPYPATH": str(ROOT), "CFLAGS": "-O0"},
-        capture_output=True,
-        text=True,
-    )
-    assert built.returncode == 0, built.stdout + built.stderr
-    sys.path.insert(0, str(folder))
+def game(request: pytest.FixtureRequest) -> Any:
+    """A game that plays by its native build."""
     try:
-        return game.module, __import__(name)
-    finally:
-        sys.path.remove(str(folder))
+        refuse_without()
+    except NoNative as error:
+        pytest.skip(str(error))
+    _, built = build.with_native(find(request.param), None, {})
+    assert not isinstance(built, NoNative), str(built)
+    loaded = build.load(request.param)
+    assert loaded.module.native is not None
+    return loaded
 
 
-def trace(module: Any, seed: int) -> list[Any]:
-    """A random game in the explicit build, node by node."""
+def interpreted(game: Any) -> Any:
+    """The playout that was not compiled."""
+    return sys.modules[type(game.fresh()).__module__].playout
+
+
+def ends(game: Any, state: Any, seed: int) -> Iterator[tuple[Any, Any, float]]:
+    """The end of a random game in either build: position, results, the next random number."""
+    for play in (interpreted(game), game.module.native.play_on):
+        rng, end = random.Random(seed), state.clone()
+        play(end, rng.random)
+        yield end.key(), end.returns(), rng.random()
+
+
+def in_the_middle(game: Any, seed: int) -> Any:
+    """A position somewhere in a random game, where somebody decides."""
     rng = random.Random(seed)
-    state = module.to_game().new_initial_state()
-    found = []
-    while not state.is_terminal():
-        legal = state.legal_actions()
-        found.append((state.key(), legal, state.current_player()))
-        state.apply_action(legal[int(rng.random() * len(legal))])
-    return [*found, state.key(), state.returns(), state.serialize()]
+    state = game.new_initial_state()
+    for _ in range(rng.randrange(60)):
+        if not state.is_terminal():
+            legal = state.legal_actions()
+            state.apply_action(legal[int(rng.random() * len(legal))])
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    return state
 
 
-def sampled(module: Any, seed: int) -> tuple[Any, Any]:
-    """The ends of a random game in the sampled build and of a playout."""
-    rng = random.Random(seed).random
-    state = module.fresh()
-    module.start_sampled(state, "main", rng)
-    while state.pc >= 0:
-        options = state.options
-        module.advance_sampled(state, options[int(rng() * len(options))], rng)
-    played = module.fresh()
-    module.playout(played, rng)
-    return state.key(), played.key()
+def test_games_are_the_same_from_their_beginning(game: Any) -> None:
+    for seed in range(GAMES_EACH):
+        plain, compiled = ends(game, game.fresh(), seed)
+        assert compiled == plain, f"seed {seed}"
 
 
-def test_the_compiled_module_is_compiled(modules: tuple[Any, ModuleType]) -> None:
-    plain, native = modules
-    assert not str(native.__file__).endswith(".py")
-    assert source_of(native.MODULE) == "" and source_of(plain).endswith(".py")
+def test_games_are_the_same_from_the_middle(game: Any) -> None:
+    for seed in range(GAMES_EACH // 2):
+        plain, compiled = ends(game, in_the_middle(game, seed), seed)
+        assert compiled == plain, f"seed {seed}"
 
 
-def test_compiled_games_are_the_same(modules: tuple[Any, ModuleType]) -> None:
-    plain, native = modules
-    for seed in range(100):
-        assert trace(native.MODULE, seed) == trace(plain, seed)
-        assert sampled(native.MODULE, seed) == sampled(plain, seed)
+def test_a_game_plays_by_its_native_build(game: Any) -> None:
+    several = game.playouts(20, random.Random(5))
+    rng = random.Random(5)
+    assert several == [game.playout(rng) for _ in range(20)]
+    rng = random.Random(5)
+    assert several == [game.played(rng).returns() for _ in range(20)]
 
 
-def test_compiled_states_clone_and_compare(modules: tuple[Any, ModuleType]) -> None:
-    _, native = modules
-    state = native.MODULE.to_game().new_initial_state()
-    copied = state.clone()
-    assert copied == state and hash(copied) == hash(state)
-    copied.apply_action(copied.legal_actions()[0])
-    assert copied != state and state.child(state.legal_actions()[0]) == copied
+def test_what_breaks_is_told(game: Any) -> None:
+    def broken() -> float:
+        raise ValueError("no more numbers")
+
+    with pytest.raises(ValueError, match="no more numbers"):
+        game.playout(broken)
+
+
+def test_the_command_tells_what_is_there(game: Any, tmp_path: Path) -> None:
+    told = CliRunner().invoke(program, ["compile", "--native", GAMES[0], "-o", str(tmp_path)])
+    assert told.exit_code == 0
+    assert "native playouts, compiled before" in told.output
+
+
+# ------------------------------------------------------------------- without a compiler at hand
+
+
+def test_without_a_c_compiler_the_command_says_so_and_goes_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("hoyle.native_build._compiler", lambda: None)
+    monkeypatch.setenv("HOYLE_CACHE", str(tmp_path / "cache"))
+    told = CliRunner().invoke(program, ["compile", "--native", "pig", "-o", str(tmp_path)])
+    assert told.exit_code == 0
+    assert "needs a C compiler" in told.output and "only slower" in told.output
+    assert (tmp_path / "pig_2p.py").is_file()
+
+
+def test_without_mypyc_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hoyle.native_build.find_spec", lambda name: None)
+    with pytest.raises(NoNative, match=r"pip install 'hoyle\[native\]'"):
+        refuse_without()
+
+
+def test_a_build_that_fails_keeps_its_log(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("hoyle.native_build.SETUP", "raise SystemExit('it is broken')")
+    monkeypatch.setattr("hoyle.native_build.refuse_without", lambda: None)
+    monkeypatch.setenv("HOYLE_CACHE", str(tmp_path))
+    _, built = build.with_native(find("tic_tac_toe"), None, {})
+    assert isinstance(built, NoNative)
+    log = Path(str(built).split()[-1])
+    assert "it is broken" in log.read_text()
+    assert build.load("tic_tac_toe").module.native is None
+
+
+def test_native_builds_can_be_turned_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = sys.modules[type(build.load("tic_tac_toe").fresh()).__module__]
+    monkeypatch.setattr("hoyle.native.folder_of", lambda name: pytest.fail("it is looked for"))
+    monkeypatch.setenv(native.OFF, "off")
+    assert module.MODULE.native is not None or not native.attach(module)
+
+
+# --------------------------------------------------------------- what is compiled along with it
+
+
+def test_only_what_is_called_is_compiled_along() -> None:
+    found = along("x = library.once_each(items)", "package")
+    assert "def once_each" in found["library"] and "def best_mask" not in found["library"]
+    assert "hoyle.runtime.odds" not in found["library"]
+
+
+def test_a_function_keeps_those_that_it_calls() -> None:
+    source = "def a():\n    return b()\n\ndef b():\n    return 1\n\ndef c():\n    return 2\n"
+    assert pruned(source, {"a"}) == "def a():\n    return b()\n\ndef b():\n    return 1"

@@ -38,6 +38,8 @@ EMPTY = Interval()
 ANY = Interval(-INFINITY, INFINITY)
 NATURAL = Interval(0, INFINITY)
 BIT = Interval(0, 1)
+LONGEST = 1 << 40  # items of a tuple; no memory holds so many
+COUNT = Interval(0, LONGEST)
 WIDEST = 4096  # members of a mask; one that holds more is as good as without an end
 
 
@@ -77,18 +79,10 @@ def operation(name: str, found: list[Interval]) -> Interval:
             return Interval(min(one.low for one in found), min(one.high for one in found))
         case "max":
             return Interval(max(one.low for one in found), max(one.high for one in found))
-        case "union" | "inter" | "minus" | "unshift":
-            return _mask(name, found)
-        case "bit" | "mask_of":
-            return bits_of(found[0])
-        case "size":
-            return Interval(0, highest(found[0]) + 1)
-        case "members":
-            return Interval(0, highest(found[0]))
-        case "abs" | "len" | "count_of":
-            return NATURAL
-        case "lowest" | "highest":
-            return Interval(-1, highest(found[0]))
+        case "len" | "count_of":
+            return COUNT
+        case "abs":
+            return Interval(0, max(abs(found[0].low), abs(found[0].high)))
         case "index_of":
             return Interval(-1, INFINITY)
         case "if":
@@ -101,6 +95,23 @@ def operation(name: str, found: list[Interval]) -> Interval:
             return found[0].join(found[2])
         case _ if name in _TESTS:
             return BIT
+        case _:
+            return _on_masks(name, found)
+
+
+def _on_masks(name: str, found: list[Interval]) -> Interval:
+    """The interval of an operation on masks."""
+    match name:
+        case "union" | "inter" | "minus" | "unshift":
+            return _mask(name, found)
+        case "bit" | "mask_of":
+            return bits_of(found[0])
+        case "size":
+            return Interval(0, highest(found[0]) + 1)
+        case "members":
+            return Interval(0, highest(found[0]))
+        case "lowest" | "highest":
+            return Interval(-1, highest(found[0]))
         case _:
             return ANY
 

@@ -17,8 +17,10 @@ from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.intervals import (
     ANY,
     BIT,
+    COUNT,
     EMPTY,
     INFINITY,
+    LONGEST,
     NATURAL,
     Interval,
     around,
@@ -255,7 +257,8 @@ class _Writer:
                 for e in walk.stmt_exprs(stmt):
                     reader.of(e)
         if isinstance(stmt, p.Ask):
-            self.local(stmt.var, NATURAL)
+            actions = max(base + size for base, size in ranges.program.sites)
+            self.local(stmt.var, Interval(0, actions - 1))
             for choice in stmt.choices:
                 self.local(choice.var, reader.of(choice.options))
 
@@ -274,10 +277,18 @@ class _Writer:
             case "dice":
                 self.local(stmt.var, NATURAL)
             case "pool":
-                pieces = NATURAL if stmt.classes is None else around(range(len(stmt.classes.data)))
+                pieces = Interval(0, self.rows(stmt) - 1)
                 self.local(stmt.var, pieces)
                 if stmt.pools is not None:
                     ranges.note_cell(stmt.pools.name, pieces)
+
+    def rows(self, stmt: p.Nature) -> int:
+        """How many pieces there are of the kind that is drawn, or more."""
+        if stmt.classes is not None:
+            return len(stmt.classes.data)
+        program = self.reader.ranges.program
+        rows = max((len(table.data) for table in program.tables), default=1)
+        return max(rows, *(cell.length or 0 for cell in program.cells), 1)
 
     def call(self, stmt: p.CallProc) -> None:
         ranges = self.reader.ranges
@@ -384,9 +395,9 @@ class _Reader:
             case "mask":
                 return bits_of(body)
             case "count":
-                return NATURAL
+                return COUNT
             case "sum":
-                return Interval(0, INFINITY) if body.low >= 0 else ANY
+                return Interval(min(0, body.low) * LONGEST, max(0, body.high) * LONGEST)
             case "first":
                 return body.join(Interval(-1, -1))
             case "min" | "max" | "ints":

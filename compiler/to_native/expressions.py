@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from hoyle.compiler.from_game.build import form_of
 from hoyle.compiler.ir import program as p
-from hoyle.compiler.to_native.types import MANY, Native
-from hoyle.compiler.to_python import rows
+from hoyle.compiler.to_native.types import RETURNS, Native, depth_of
+from hoyle.compiler.to_python import names, rows
 from hoyle.compiler.to_python.expressions import Writer
-from hoyle.compiler.to_python.text import BAR, PRODUCT, SUM, Text
+from hoyle.compiler.to_python.text import COMPARE, NOT, TERNARY, Text
 from hoyle.dsl.records import record
 
 WHOLE = "native.whole"
@@ -25,8 +25,24 @@ NUMBERS = frozenset(
 )
 """Operations that work on numbers and masks."""
 
-MASKS = {"size": "size", "lowest": "lowest", "highest": "highest"}
-"""Operations on masks that are functions of the runtime here."""
+MASKS = frozenset(("size", "lowest", "highest", "members"))
+"""Operations on small masks that have a function of their own."""
+
+ON_ROWS: dict[str, str] = {
+    "concat": "joined", "replace": "replace", "index_of": "index_of", "sorted": "ordered",
+    "drop": "drop_at",
+}  # fmt: skip
+"""Operations on rows, and their functions."""
+
+HERE = frozenset(
+    """
+    drop drop_at replace replace_first insert_sorted index_of add_counts take_counts
+    """.split()  # noqa: SIM905
+)
+"""Helpers of the library that are written for rows, too."""
+
+NOTHING = "NOTHING"
+"""The empty row of a module."""
 
 
 @record
@@ -45,14 +61,25 @@ class NativeWriter(Writer):
 
     def text(self, e: p.Expr) -> Text:
         match e:
-            case p.Op("bit", (member,)):
-                return self.bit(e, member)
-            case p.Op() if e.name in NUMBERS:
-                return self.numbers(e)
-            case p.Lookup():
-                return self.lookup(e)
-            case p.Get(cell, None) if self.is_many(cell):
-                return Text(f"natively.items({self.cell(cell)})")
+            case p.Op():
+                return self.operation(e)
+            case p.Const(tuple() as items, "ints"):
+                return Text(self.row([str(int(i)) for i in items if isinstance(i, int)]))
+            case p.Get(cell, None) if cell.length is not None and cell.name != RETURNS:
+                return Text(self.copied(cell))
+            case p.Lookup(table) if table.form == "bool" and depth_of(table):
+                if len(e.indexes) == table.depth:
+                    return Text(f"{Writer.text(self, e).text} == 1", COMPARE)
+                return Writer.text(self, e)
+            case p.Library(name, args, "ints") if name not in HERE and name != "win_shares":
+                found = self.helper(name, args)
+                kept = name in ("walks.kept", "walks.kept_of")
+                return found if kept else Text(f"natively.row({found.text})")
+            case p.RankComp(form="ints"):
+                return Text(f"natively.row({Writer.text(self, e).text})")
+            case p.Lambda(body=body) if form_of(body) == "ints":
+                head = f"lambda {self.variable(e.var)}"
+                return Text(f"{head}: natively.items({self.value(body)})", TERNARY)
             case _:
                 return Writer.text(self, e)
 
@@ -60,25 +87,92 @@ class NativeWriter(Writer):
         match e:
             case p.Op("has"):
                 return Writer.truth(self, self.even(e))
-            case p.Op("eq" | "ne", (_, p.Const(0, "mask"))):
-                return Writer.truth(self, e)
+            case p.Lookup(table) if table.form == "bool" and depth_of(table):
+                return Writer.text(self, e)
             case _:
                 return Writer.truth(self, e)
 
-    def is_many(self, cell: p.Cell) -> bool:
-        """Whether a cell is a row of machine numbers."""
-        return self.native.cell(cell) == MANY
+    def is_row(self, cell: p.Cell) -> bool:
+        """Whether a cell is a row of machine numbers, not a list of Python."""
+        return self.native.cell(cell).startswith("vec[")
 
-    # -- numbers
+    def copied(self, cell: p.Cell) -> str:
+        """All of a cell as it is now."""
+        whole = self.cell(cell)
+        if self.is_row(cell):
+            return f"{whole}[:]"
+        return f"natively.row({whole})" if cell.form in ("int", "mask") else f"tuple({whole})"
 
-    def numbers(self, e: p.Op) -> Text:
-        """An operation on numbers: all of the machine, or none."""
-        mask = e.args[0]
-        if e.name in MASKS and self.small(mask):
-            return Text(f"natively.{MASKS[e.name]}({self.value(mask)})")
+    # -- operations
+
+    def operation(self, e: p.Op) -> Text:
+        if e.name == "bit":
+            kind = "bit" if self.small(e) else "large_bit"
+            return Text(f"natively.{kind}({self.value(e.args[0])})")
+        if e.name in MASKS and self.small(e.args[0]):
+            return Text(f"natively.{e.name}({self.value(e.args[0])})")
+        if e.name == "abs" and self.small(e.args[0]):
+            return Text(f"natively.absolute({self.value(e.args[0])})")
+        if e.name == "mod" and not _positive(e.args[1]) and all(map(self.small, e.args)):
+            by = self.value(e.args[1])
+            return Text(f"natively.remainder({self.value(e.args[0])}, {by})")
         if e.name == "lowest":
-            return Text(f"library.lowest({self.value(mask)})")
-        return Writer.text(self, self.even(e))
+            return Text(f"library.lowest({self.value(e.args[0])})")
+        if e.name in ("eq", "ne") and form_of(e.args[0]) == "ints":
+            return self.alike(e)
+        if e.name in NUMBERS:
+            return Writer.text(self, self.even(e))
+        return self.on_rows(e)
+
+    def on_rows(self, e: p.Op) -> Text:
+        """An operation on tuples."""
+        args = e.args
+        match e.name:
+            case "tuple":
+                return Text(self.row([self.value(arg) for arg in args]))
+            case "members":
+                return Text(f"natively.row(library.members({self.value(args[0])}))")
+            case "mask_of":
+                kind = "mask_of" if self.small(e) else "large_mask_of"
+                return Text(f"natively.{kind}({self.value(args[0])})")
+            case "contains":
+                return self.contains(args[0], args[1])
+            case "count_of" if form_of(args[0]) == "ints":
+                return Text(
+                    f"natively.count({self.looked_into(args[0], 0)}, {self.value(args[1])})"
+                )
+            case "drop" if args[1] == p.Const(0, "int"):
+                return Writer.text(self, e)
+            case "concat" if form_of(args[0]) == "ints":
+                whole = self.value(args[0])
+                for arg in args[1:]:
+                    whole = f"natively.joined({whole}, {self.value(arg)})"
+                return Text(whole)
+            case name if name in ON_ROWS and form_of(args[0]) == "ints":
+                return Text(f"natively.{ON_ROWS[name]}({', '.join(map(self.value, args))})")
+            case _:
+                return Writer.text(self, e)
+
+    def contains(self, container: p.Expr, item: p.Expr) -> Text:
+        """Whether an item is there."""
+        whole = isinstance(container, p.Get) and container.index is None
+        listed = whole and isinstance(container, p.Get) and not self.is_row(container.cell)
+        if listed or form_of(container) == "texts":
+            return Writer.text(self, p.Op("contains", (container, item), "bool"))
+        return Text(f"natively.holds({self.looked_into(container, 0)}, {self.value(item)})")
+
+    def alike(self, e: p.Op) -> Text:
+        """Whether two tuples are equal."""
+        left, right = e.args
+        if right == p.Const((), "ints"):
+            sign = "==" if e.name == "eq" else "!="
+            return Text(f"len({self.value(left)}) {sign} 0", COMPARE)
+        found = f"natively.same({self.value(left)}, {self.value(right)})"
+        return Text(found) if e.name == "eq" else Text(f"not {found}", NOT)
+
+    def row(self, items: list[str]) -> str:
+        """A row of these items."""
+        return f"vec[i64]([{', '.join(items)}])" if items else NOTHING
 
     def even(self, e: p.Op) -> p.Op:
         """The same with every number made an `int` if one of them, or the result, may be large."""
@@ -88,62 +182,93 @@ class NativeWriter(Writer):
             return e
         return p.Op(e.name, tuple(map(whole, e.args)), e.form)
 
-    def bit(self, e: p.Op, member: p.Expr) -> Text:
-        """One bit."""
-        if self.small(e):
-            return Text(f"natively.bit({self.value(member)})")
-        return Text(f"natively.large_bit({self.value(member)})")
-
-    def gathered(self, e: p.Comp, bodies: str, bits: str) -> Text:
-        """A mask of what a loop gives."""
-        return Text(f"library.mask_of([{bodies}])")
+    # -- helpers of the runtime
 
     def helper(self, name: str, args: tuple[p.Expr, ...]) -> Text:
         if name == WHOLE:
             return Text(f"int({self.value(args[0])})")
-        if name == "win_shares" and isinstance(args[1], p.Const):
+        if name == "win_shares" and names.has_shares(args):
             return Text(f"SHARES[{self.value(args[0])}]")
-        return Writer.helper(self, name, args)
+        if name in HERE:
+            return Text(f"natively.{name}({', '.join(map(self.value, args))})")
+        if name in ("walks.kept", "walks.kept_of"):
+            return self.kept(args)
+        given = [self.given(arg, name not in names.LIBRARY) for arg in args]
+        if name.startswith(".") and name[1:] in names.METHODS:
+            return Text(f"{given[0]}{name}({', '.join(given[1:])})")
+        if name in names.SEARCHES:
+            return Text(f"{name}({', '.join(given)})")
+        return Text(f"library.{name}({', '.join(given)})")
 
-    # -- tables and lists
+    def given(self, e: p.Expr, searching: bool = False) -> str:
+        """An argument of a helper, as Python has it; a search gets the position's own list."""
+        match e:
+            case p.Const(value) if form_of(e) == "ints":
+                return repr(value)
+            case p.Get(cell, None) if cell.length is not None and self.is_row(cell):
+                return f"natively.items({self.cell(cell)})"
+            case p.Get(cell, None) if cell.length is not None:
+                return self.cell(cell) if searching else f"tuple({self.cell(cell)})"
+            case p.Library(name, args) if form_of(e) == "ints" and name not in HERE:
+                return self.helper(name, args).text
+            case p.Op("tuple", args):
+                return f"({', '.join(self.given(arg) for arg in args)},)"
+            case _ if form_of(e) == "ints":
+                return f"natively.items({self.value(e)})"
+            case _:
+                return self.value(e)
 
-    def lookup(self, e: p.Lookup) -> Text:
-        """An item of a table: of its flat form, if no index behind the first counts from the
-        end."""
-        found = self.native.flat.get(e.table.name)
-        if found is None or len(e.indexes) < e.table.depth:
-            return Writer.text(self, e)
-        if not all(map(self.is_natural, e.indexes[1:])):
-            return Writer.text(self, e)
-        name, lengths = found
-        text = Text(self.value(e.indexes[0]) if len(lengths) == 1 else "")
-        for index, length in zip(e.indexes, lengths, strict=True):
-            more = self.text(index)
-            if not text.text:
-                text = more
-            elif len(lengths) > 1:
-                text = Text(f"{text.at(PRODUCT)} * {length} + {more.at(SUM + 1)}", SUM)
-        item = f"{name}[{text.text}]"
-        return Text(f"{item} == 1", BAR - 1) if e.table.form == "bool" else Text(item)
+    # -- loops
 
     def source(self, source: p.Source) -> str:
         match source:
             case p.Bits(mask) if self.small(mask):
                 return f"natively.members({self.value(mask)})"
+            case p.Range(low, high) if self.small(low) and self.small(high):
+                first = "" if low == p.Const(0, "int") else f"{self.number(low)}, "
+                return f"range({first}{self.number(high)})"
+            case p.Items(p.Const(tuple() as items)) if _in_a_row(items):
+                return f"range(i64({items[0]}), i64({items[0] + len(items)}))"
             case _:
                 return Writer.source(self, source)
 
+    def number(self, e: p.Expr) -> str:
+        """A number of the machine."""
+        return f"i64({self.value(e)})"
+
+    def looping(self, var: p.Var, source: p.Source, claim: p.Expr) -> tuple[Writer, str]:
+        return self, self.variable(var)
+
+    def walked(self, var: p.Var, source: p.Source, *inside: p.Expr) -> tuple[Writer, str]:
+        return self, f"{self.variable(var)} in {self.source(source)}"
+
+    def comp(self, e: p.Comp) -> Text:
+        if e.kind not in ("ints", "sum", "mask"):
+            return Writer.comp(self, e)
+        where = "" if e.cond is None else f" if {self.test(e.cond, 1)}"
+        tail = f"for {self.variable(e.var)} in {self.source(e.source)}{where}"
+        body = self.value(e.body)
+        match e.kind:
+            case "ints":
+                return Text(f"vec[i64]([{body} {tail}])")
+            case "sum":
+                return Text(f"sum({body} {tail})")
+            case _ if self.small(e):
+                return Text(f"natively.mask_of(vec[i64]([{body} {tail}]))")
+            case _:
+                return Text(f"library.mask_of([{body} {tail}])")
+
     def count(self, e: p.Comp, tail: str) -> Text:
         found = rows.whole_cell(e)
-        if found is not None and self.is_many(found[0]):
-            return Text(f"natively.count({self.cell(found[0])}, {self.value(found[1])})")
         if found is None:
             return Text(f"sum(1 {tail})")
+        if self.is_row(found[0]):
+            return Text(f"natively.count({self.cell(found[0])}, {self.value(found[1])})")
         return Writer.count(self, e, tail)
 
     def claim(self, e: p.Comp, known: tuple[p.Datum, ...] | None) -> Text:
         found = rows.whole_cell(e)
-        if found is not None and e.kind == "any" and self.is_many(found[0]):
+        if found is not None and e.kind == "any" and self.is_row(found[0]):
             return Text(f"natively.holds({self.cell(found[0])}, {self.value(found[1])})")
         return Writer.claim(self, e, known)
 
@@ -153,3 +278,12 @@ def whole(e: p.Expr) -> p.Expr:
     if isinstance(e, p.Const) or form_of(e) not in ("int", "mask"):
         return e
     return p.Library(WHOLE, (e,), form_of(e))
+
+
+def _in_a_row(items: tuple[p.Datum, ...]) -> bool:
+    first = items[0] if items else None
+    return isinstance(first, int) and items == tuple(range(first, first + len(items)))
+
+
+def _positive(e: p.Expr) -> bool:
+    return isinstance(e, p.Const) and isinstance(e.value, int) and e.value > 0

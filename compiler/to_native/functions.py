@@ -10,18 +10,26 @@ from hoyle.compiler.from_game.build import form_of
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
-from hoyle.compiler.to_native.types import NUMBER, Native
+from hoyle.compiler.to_native.expressions import NOTHING
+from hoyle.compiler.to_native.types import NUMBER, ROW, Native
 from hoyle.compiler.to_python import names
 from hoyle.compiler.to_python.blocks import Blocks, Function
-from hoyle.compiler.to_python.lines import Line
+from hoyle.compiler.to_python.expressions import Writer
+from hoyle.compiler.to_python.lines import Line, Lines
 from hoyle.compiler.to_python.straight import Straight
 from hoyle.dsl.records import record
 
 OWN: Mapping[str, str] = {
-    "options": "list[int]", "left": "list[int]", "new": "int", "pool": "tuple[int, ...]",
-    "touched_": NUMBER, "leaving": NUMBER, "number": NUMBER,
+    "options": ROW, "left": ROW, "new": "int", "pool": ROW, "touched_": NUMBER, "leaving": NUMBER,
+    "number": NUMBER,
 }  # fmt: skip
 """Locals that functions make for themselves."""
+
+STEPPING: Mapping[str, str] = {**OWN, "options": "list[int]"}
+"""The same where options are those of a position."""
+
+_EMPTIED = re.compile(r"^(s\.(?!options\b)\w+ =|return) \(\)$")
+"""A row that becomes empty."""
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
@@ -53,6 +61,9 @@ class NativeStraight(Straight):
         written = replace(written, params=", ".join(declared), returns=returns)
         return with_locals(written, self.native, name, walk.variables(procedure.body))
 
+    def answer(self, e: p.Expr, writer: Writer, lines: Lines) -> None:
+        lines.add(f"return {writer.value(e)}")
+
     def typed(self, owner: str, variables: tuple[p.Var, ...]) -> list[str]:
         """Parameters as they stand in a `def`."""
         return [
@@ -75,26 +86,24 @@ class NativeBlocks(Blocks):
         proc = self.machine.blocks[number].proc
         variables = walk.variables(self.machine.program.procedures[proc].body)
         assert isinstance(self.spelling, Native)
-        return with_locals(written, self.spelling, proc, variables)
+        return with_locals(written, self.spelling, proc, variables, STEPPING)
 
 
 def with_locals(
-    function: Function, native: Native, owner: str, variables: Mapping[str, p.Var]
+    function: Function,
+    native: Native,
+    owner: str,
+    variables: Mapping[str, p.Var],
+    own: Mapping[str, str] = OWN,
 ) -> Function:
     """A function that declares its locals where it begins."""
-    bound = _bound(function)
-    params = {param.split(":")[0].strip() for param in function.params.split(", ")}
-    types = dict(OWN)
+    bound = _bound(function) - {part.split(":")[0].strip() for part in function.params.split(", ")}
+    types = dict(own)
     for var in variables.values():
-        types[names.local(var.name, native.taken)] = _type(native, owner, var, variables)
-    declared = [
-        Line(1, f"{name}: {kind}") for name, kind in types.items() if name in bound - params
-    ]
-    return replace(function, lines=(*declared, *function.lines))
-
-
-def _type(native: Native, owner: str, var: p.Var, variables: Mapping[str, p.Var]) -> str:
-    return native.local(owner, var)
+        types[names.local(var.name, native.taken)] = native.local(owner, var)
+    declared = [Line(1, f"{name}: {kind}") for name, kind in types.items() if name in bound]
+    lines = (replace(x, text=_EMPTIED.sub(rf"\1 {NOTHING}", x.text)) for x in function.lines)
+    return replace(function, lines=(*declared, *lines))
 
 
 def _bound(function: Function) -> set[str]:

@@ -12,7 +12,7 @@ from hoyle.compiler.ir import walk
 from hoyle.compiler.to_native.expressions import NativeWriter
 from hoyle.compiler.to_native.functions import NativeBlocks, NativeStraight, with_locals
 from hoyle.compiler.to_native.statements import NativeBody
-from hoyle.compiler.to_native.types import MANY, Native, searched, shape
+from hoyle.compiler.to_native.types import MAKERS, ROW, Native, depth_of, nested, searched
 from hoyle.compiler.to_python import fused, literals
 from hoyle.compiler.to_python.blocks import Function
 from hoyle.compiler.to_python.forms import zero
@@ -20,6 +20,9 @@ from hoyle.compiler.to_python.lines import Line, Places
 from hoyle.compiler.to_python.model import Build, Constant, Maker, makers, uses_fractions
 from hoyle.compiler.to_python.statements import BUDGET, Flavour
 from hoyle.dsl.records import record
+
+LARGE = 2_500
+"""Lines above which a game is not written a second time, from its beginning to its end."""
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
@@ -49,6 +52,7 @@ class Module:
     fields: tuple[Field, ...]
     values: tuple[Function, ...]
     sampled: Build
+    begins: str
     frames: tuple[tuple[str, str], ...]
     playout: tuple[Function, ...]
     budget: int = BUDGET
@@ -60,23 +64,19 @@ class NativeMaker(Maker):
     spelling: Native
 
     def __init__(
-        self, program: p.Program, explicit: m.Machine, sampled: m.Machine, places: Places
+        self,
+        program: p.Program,
+        played: p.Program,
+        explicit: m.Machine,
+        sampled: m.Machine,
+        places: Places,
     ) -> None:
-        super().__init__(program, program, explicit, sampled, places)
+        super().__init__(program, played, explicit, sampled, places)
         plain = self.spelling
         self.spelling = Native(
             plain.cells, plain.tables, plain.functions, plain.stateful, plain.sites, plain.lows,
-            plain.taken, self.ranges, self.flat_tables(), searched(program),
+            plain.taken, self.ranges, searched(program),
         )  # fmt: skip
-
-    def flat_tables(self) -> dict[str, tuple[str, tuple[int, ...]]]:
-        """The tables that stand as one row of numbers too."""
-        found = {}
-        for table in self.program.tables:
-            lengths = shape(table)
-            if lengths is not None:
-                found[table.name] = (f"{self.names.tables[table.name]}_FLAT", lengths)
-        return found
 
     def straight(self, flavour: Flavour) -> NativeStraight:
         return NativeStraight(
@@ -95,6 +95,8 @@ class NativeMaker(Maker):
         """The view of the whole module."""
         program = self.program
         playout, sampled = self.playout(), self.stepping()
+        if sum(len(function.lines) for function in (*playout, *sampled.functions)) > LARGE:
+            playout = ()
         values = self.needed((*playout, *sampled.functions))
         words = _words((*playout, *sampled.functions, *values))
         return Module(
@@ -107,19 +109,27 @@ class NativeMaker(Maker):
             fields=tuple(self.fields()),
             values=values,
             sampled=sampled,
+            begins=dict(sampled.starts)[fused.MAIN],
             frames=self.slots.cleared(self.names.attributes),
             playout=playout,
         )
 
     def playout(self) -> tuple[Function, ...]:
         """The fused playout and what it calls."""
-        *called, whole = fused.playout(
-            self.straight("playout"), self.machines[1], self.names.attributes
-        )
-        whole = replace(whole, lines=_behind_steps(whole))
-        main = self.program.procedures[self.program.entries[fused.MAIN]]
+        *called, whole = fused.playout(self.in_one_go(), self.machines[1], self.names.attributes)
+        whole = replace(whole, lines=tuple(map(self.as_row, _behind_steps(whole))))
+        main = self.played.procedures[self.played.entries[fused.MAIN]]
         variables = walk.variables(main.body)
         return (*called, with_locals(whole, self.spelling, main.name, variables))
+
+    def as_row(self, line: Line) -> Line:
+        """A line; where a playout makes a list for itself, with a row instead."""
+        for cell in self.played.cells:
+            start = literals.start_of(cell)
+            if cell.scratch and line.text.endswith(f" = {start}"):
+                target = line.text.removesuffix(f" = {start}")
+                return replace(line, text=f"{target} = natively.row({start})")
+        return line
 
     def stepping(self) -> Build:
         """The sampled build, with the procedures that are the same in every build."""
@@ -146,16 +156,15 @@ class NativeMaker(Maker):
         return tuple(found[name] for name in known if name in found)
 
     def used(self, words: set[str]) -> Iterable[Constant]:
-        """The tables that stand in functions, as they are and flat."""
-        for table in self.program.tables:
-            name = self.names.tables[table.name]
-            flat, _ = self.spelling.flat.get(table.name, ("", ()))
-            if name in words or flat in words:
-                plain = self.table(table)
-                kind = plain.type if not table.kind else "Any"
-                yield replace(plain, type=kind)
-            if flat in words:
-                yield Constant(flat, MANY, f"natively.flat({name})")
+        """The tables that stand in functions."""
+        for table in self.played.tables:
+            if self.names.tables[table.name] in words:
+                plain, depth = self.table(table), depth_of(table)
+                if depth:
+                    text = f"{MAKERS[depth]}({plain.text})"
+                    yield Constant(plain.name, nested(depth), text)
+                else:
+                    yield replace(plain, type="Any" if table.kind else plain.type)
 
     def fields(self) -> Iterable[Field]:
         """The attributes that a playout reads and writes."""
@@ -163,9 +172,10 @@ class NativeMaker(Maker):
         for cell in self.program.cells:
             if not cell.explicit:
                 kind = self.spelling.cell(cell)
-                yield _field(attributes[cell.name], kind, literals.start_of(cell))
+                start, listed = literals.start_of(cell), cell.length is not None
+                yield _field(attributes[cell.name], kind, start, listed)
         if not any(cell.name == "returns_" for cell in self.program.cells):
-            yield _field("returns_", "list[int]", f"[0] * {self.program.players}")
+            yield _field("returns_", "Any", f"[0] * {self.program.players}")
         for name, slot in self.slots.all.items():
             kind = self.spelling.local(slot.proc, p.Var(slot.var, slot.form))
             yield _field(attributes[name], kind, zero(slot.form))
@@ -179,18 +189,23 @@ def _behind_steps(whole: Function) -> tuple[Line, ...]:
     return whole.lines[texts.index("if s.pc == -1:") + 2 :]
 
 
-def _field(name: str, kind: str, start: str) -> Field:
-    if kind == MANY:
+def _field(name: str, kind: str, start: str, listed: bool = False) -> Field:
+    """`listed`: whether the interpreted module has a list there, not a tuple."""
+    here, there = f"s.{name}", f"given.{name}"
+    if kind == nested(2):
         return Field(
             name,
             kind,
-            f"natively.row({start})",
-            f"natively.row(given.{name})",
-            f"natively.listed(s.{name})",
+            f"natively.rows({start})",
+            f"natively.rows({there})",
+            f"natively.tuples({here})",
         )
+    if kind == ROW:
+        back = f"natively.{'listed' if listed else 'items'}({here})"
+        return Field(name, kind, f"natively.row({start})", f"natively.row({there})", back)
     if kind.startswith("list["):
-        return Field(name, kind, start, f"[*given.{name}]", f"s.{name}")
-    return Field(name, kind, start, f"given.{name}", f"s.{name}")
+        return Field(name, kind, start, f"[*{there}]", here)
+    return Field(name, kind, start, there, here)
 
 
 def _words(functions: Iterable[Function]) -> set[str]:
@@ -204,7 +219,12 @@ def _words(functions: Iterable[Function]) -> set[str]:
 
 
 def model(
-    program: p.Program, explicit: m.Machine, sampled: m.Machine, places: Places, package: str
+    program: p.Program,
+    played: p.Program,
+    explicit: m.Machine,
+    sampled: m.Machine,
+    places: Places,
+    package: str,
 ) -> Module:
     """The view of a native module; `package`: what it is compiled into."""
-    return NativeMaker(program, explicit, sampled, places).native(package)
+    return NativeMaker(program, played, explicit, sampled, places).native(package)

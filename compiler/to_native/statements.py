@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from hoyle.compiler.ir import program as p
+from hoyle.compiler.to_native import chance
 from hoyle.compiler.to_native.expressions import NativeWriter
+from hoyle.compiler.to_native.types import RETURNS
+from hoyle.compiler.to_python.kept import Kept
 from hoyle.compiler.to_python.statements import Body
 from hoyle.dsl.records import record
 
@@ -39,18 +42,57 @@ class NativeBody(Body):
             return False
         return self.native.even(value) is not value
 
+    def statement(self, stmt: p.Stmt, after: int) -> None:
+        if isinstance(stmt, p.Nature):
+            self.lines.at(stmt.span)
+            chance.now(self, stmt)
+        else:
+            Body.statement(self, stmt, after)
+
     def write(self, stmt: p.Store, target: str) -> None:
-        if stmt.index is None and stmt.cell.length is not None and self.native.is_many(stmt.cell):
+        if stmt.cell.name == RETURNS:
+            self.lines.add(f"{target} = {self.results(stmt)}")
+        elif stmt.index is None and stmt.cell.length is not None and self.native.is_row(stmt.cell):
             cell, value = self.writer.cell(stmt.cell), self.writer.value(stmt.value)
-            self.lines.add(f"natively.fill({cell}, {value})")
+            kind = "fill_rows" if stmt.cell.form == "ints" else "fill"
+            self.lines.add(f"natively.{kind}({cell}, {value})")
         elif self.mixes(stmt.value):
             self.lines.add(f"{target} = {self.writer.value(stmt.value)}")
         else:
             Body.write(self, stmt, target)
 
+    def results(self, stmt: p.Store) -> str:
+        """The results of a game, as the runtime has them."""
+        shares = isinstance(stmt.value, p.Library) and stmt.value.name == "win_shares"
+        if stmt.index is not None or shares:
+            return self.writer.value(stmt.value)
+        return self.native.given(stmt.value)
+
     def snapshot(self, stmt: p.For) -> str:
         match stmt.source:
-            case p.Items(p.Get(cell, None)) if self.native.is_many(cell):
-                return f"natively.items({self.writer.cell(cell)})"
+            case p.Items(p.Get(cell, None)) if cell.length is not None:
+                return self.native.copied(cell)
             case _:
                 return Body.snapshot(self, stmt)
+
+    # -- the options of a playout
+
+    def listed(self, ask: p.Ask, of: Kept | None = None) -> str:
+        found = Body.listed(self, ask, of)
+        return f"natively.row({found})" if "*" in found else f"vec[i64]({found})"
+
+    def pick(self, target: str, name: str, silent: bool, popped: bool) -> None:
+        self.lines.add(f"{target} = natively.{'pick' if silent else 'take'}({name}, random)")
+        if popped:
+            self.lines.add(f"{name} = natively.drop({name}, {target})")
+
+    def nothing_in(self, name: str) -> str:
+        return f"len({name}) == 0"
+
+    def something_in(self, name: str) -> str:
+        return f"len({name}) > 0"
+
+    def remove(self, action: str, taken: bool) -> None:
+        if taken and self.kept is not None and self.kept.popped:
+            return
+        self.lines.add(f"left = natively.drop(left, {action})")

@@ -1,14 +1,15 @@
-"""Which machine type everything has: what surely stays small is a 64-bit number.
+"""Which machine type everything has.
 
-Numbers and masks that stay within 62 bits are `i64`, lists of them a `vec[i64]`. Whatever may grow
-beyond is an `int`, which is as large as it needs to be, and every operation on it takes `int`s.
+Numbers and masks that stay within 62 bits are `i64`; whatever may grow beyond is an `int`, which is
+as large as it needs to be, and every operation on it takes `int`s. Tuples of numbers are rows of
+the machine, `vec[i64]`, written once and never changed; a list of numbers of the position is one
+that is written to, a list of tuples a row of rows. So are printed tables.
 """
 
 from __future__ import annotations
 
 from hoyle.compiler.from_game.build import form_of
 from hoyle.compiler.ir import program as p
-from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.intervals import Interval
 from hoyle.compiler.passes.ranges import Ranges
 from hoyle.compiler.to_python import names
@@ -22,28 +23,36 @@ LARGEST = (1 << 62) - 1
 NUMBER = "i64"
 """The type of a number of the machine."""
 
-MANY = "vec[i64]"
-"""The type of many of them."""
+ROW = "vec[i64]"
+"""The type of a row of them."""
+
+RETURNS = "returns_"
+"""The cell of the results, which stays as the runtime wants it."""
+
+MAKERS = ("", "natively.row", "natively.rows", "natively.blocks", "natively.boxes")
+"""What makes a row, a row of rows, … of a tuple of tuples."""
 
 
 @record
 class Native(Spelling):
     """How names are spelled in a module for mypyc, and which types they have.
 
-    `flat`: the tables that stand as one row of numbers too, with the length of each dimension;
     `lists`: the cells that a search of the runtime gets, which stay lists of Python.
     """
 
     ranges: Ranges
-    flat: dict[str, tuple[str, tuple[int, ...]]]
     lists: frozenset[str]
 
     def of(self, form: p.Form, found: Interval) -> str:
         """The type of a value of this form, between these numbers."""
+        if form == "ints":
+            return ROW
         return NUMBER if form in ("int", "mask") and is_small(found) else type_of(form)
 
     def item(self, cell: p.Cell) -> str:
         """The type of a cell, or of each of its items."""
+        if cell.name == RETURNS:
+            return "Any"
         if cell.name in self.lists:
             return type_of(cell.form)
         return self.of(cell.form, self.ranges.cells.get(cell.name, Interval()))
@@ -51,9 +60,9 @@ class Native(Spelling):
     def cell(self, cell: p.Cell) -> str:
         """The type of a whole cell."""
         item = self.item(cell)
-        if cell.length is None:
+        if cell.length is None or item == "Any":
             return item
-        return MANY if item == NUMBER else f"list[{item}]"
+        return f"vec[{item}]" if item in (NUMBER, ROW) else f"list[{item}]"
 
     def local(self, owner: str, var: p.Var) -> str:
         """The type of a local."""
@@ -73,31 +82,33 @@ def is_small(found: Interval) -> bool:
     return -LARGEST <= found.low <= found.high <= LARGEST
 
 
-def shape(table: p.StaticTable) -> tuple[int, ...] | None:
-    """The length of each dimension of a table of small numbers, if it is a full block of them."""
-    if table.form not in ("int", "mask", "bool") or table.kind or not table.depth:
-        return None
-    rows: list[p.Datum] = [table.data]
-    lengths: list[int] = []
-    for _ in range(table.depth):
-        found = {len(row) if isinstance(row, tuple) else -1 for row in rows}
-        if len(found) != 1 or -1 in found:
-            return None
-        lengths.append(found.pop())
-        rows = [item for row in rows if isinstance(row, tuple) for item in row]
-    fits = all(isinstance(item, int) and abs(item) <= LARGEST for item in rows)
-    return tuple(lengths) if rows and fits else None
+def depth_of(table: p.StaticTable) -> int:
+    """How deep the rows of a table are nested, 0 if it stays a tuple of Python."""
+    if table.kind or table.form not in ("int", "mask", "bool", "ints"):
+        return 0
+    depth = table.depth + (table.form == "ints")
+    return depth if depth < len(MAKERS) and _fits(table.data, depth) else 0
+
+
+def _fits(data: object, depth: int) -> bool:
+    """Whether something is nested so deep everywhere, with small numbers inside."""
+    if depth == 0:
+        return isinstance(data, int) and abs(data) <= LARGEST
+    return isinstance(data, tuple) and all(_fits(item, depth - 1) for item in data)
+
+
+def nested(depth: int) -> str:
+    """The type of rows nested so deep."""
+    return "vec[" * depth + NUMBER + "]" * depth
 
 
 def searched(program: p.Program) -> frozenset[str]:
-    """The cells that a search of the runtime, or the field of a board, gets whole."""
+    """The cells of numbers that a search of the runtime, or the field of a board, gets whole."""
     found: set[str] = set()
     for e in expressions(program):
-        if isinstance(e, p.Library) and e.name not in names.LIBRARY:
-            for arg in e.args:
-                found |= {
-                    x.cell.name
-                    for x in walk.inside(arg)
-                    if isinstance(x, p.Get) and x.index is None
-                }
+        if not isinstance(e, p.Library) or e.name in names.LIBRARY:
+            continue
+        for arg in e.args:
+            if isinstance(arg, p.Get) and arg.index is None and arg.cell.form != "ints":
+                found.add(arg.cell.name)
     return frozenset(found)

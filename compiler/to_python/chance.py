@@ -54,7 +54,7 @@ def _rolled(die: p.DieSpec) -> str:
 def _drawn(body: Body, nature: p.Nature, target: str) -> None:
     pool = pool_of(body.writer, nature)
     body.lines.add(f"pool = {pool}")
-    if _all_differ(nature.classes):
+    if all_differ(nature.classes):
         pick = "pool[int(random() * len(pool))] if len(pool) > 1 else pool[0]"
         body.lines.add(f"{target} = {pick}")
     else:
@@ -64,7 +64,8 @@ def _drawn(body: Body, nature: p.Nature, target: str) -> None:
     body.lines.add(f"{pool} = library.drop(pool, {target})")
 
 
-def _all_differ(classes: p.StaticTable | None) -> bool:
+def all_differ(classes: p.StaticTable | None) -> bool:
+    """Whether no two pieces are alike."""
     return classes is None or len(set(classes.data)) == len(classes.data)
 
 
@@ -156,7 +157,7 @@ def sole(writer: Writer, nature: p.Nature) -> str:
             count = nature.args[0]
             some = isinstance(count, p.Const) and count.value != 0
             return "" if some else f"{writer.value(count, 5)} == 0"
-        case "pool" if _all_differ(nature.classes):
+        case "pool" if all_differ(nature.classes):
             return f"len({pool_of(writer, nature)}) == 1"
         case "pool":
             return f"library.sole({pool_of(writer, nature)}, {classes(writer, nature)})"

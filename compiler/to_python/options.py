@@ -92,29 +92,25 @@ def found(body: Body, ask: p.Ask) -> str:
     """The local that holds the options of a decision."""
     if body.kept is not None and body.kept.ask is ask:
         return "left"
-    body.lines.add(f"options = {options(body.writer, ask)}")
+    body.lines.add(f"options = {body.listed(ask)}")
     return "options"
 
 
-def kept_at_first(writer: Writer, of: Kept) -> str:
+def first(writer: Writer, of: Kept) -> str:
     """The options that a playout keeps, when it begins to."""
     if of.start is None:
         return options(writer, of.ask)
     offset = writer.spelling.offset(of.site)
-    first = [value + offset for value in of.start]
-    if len(first) > LISTED and first == [*range(first[0], first[-1] + 1)]:
-        return f"[*range({f'{first[0]}, ' if first[0] else ''}{first[-1] + 1})]"
-    return repr(first)
+    found = [value + offset for value in of.start]
+    if len(found) > LISTED and found == [*range(found[0], found[-1] + 1)]:
+        return f"[*range({f'{found[0]}, ' if found[0] else ''}{found[-1] + 1})]"
+    return repr(found)
 
 
 def pick(body: Body, ask: p.Ask, name: str) -> None:
     """One of the options that are there."""
-    at = f"int(random() * len({name}))"
-    if ask.silent:
-        at += f" if len({name}) > 1 else 0"
     popped = body.kept is not None and body.kept.ask is ask and body.kept.popped
-    picked = f"{name}.pop({at})" if popped else f"{name}[{at}]"
-    body.lines.add(f"{body.writer.variable(ask.var)} = {picked}")
+    body.pick(body.writer.variable(ask.var), name, ask.silent, popped)
 
 
 def _among(known: tuple[int, ...], silent: bool) -> str:

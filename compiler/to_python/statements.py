@@ -17,6 +17,7 @@ from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import nest, offers
 from hoyle.compiler.to_python import chance, coins, kept, options, regions, searches, turns
 from hoyle.compiler.to_python.expressions import Writer
+from hoyle.compiler.to_python.kept import Kept
 from hoyle.compiler.to_python.lines import Lines
 from hoyle.compiler.to_python.rows import static_items
 from hoyle.dsl.records import record
@@ -271,7 +272,11 @@ class Body:
         coin, self.coin = self.coin, None
         if coin is not None:
             return coin
-        return turns.told(self.kept, cond, self.program) or self.writer.test(cond)
+        match turns.told(self.kept, cond, self.program):
+            case None:
+                return self.writer.test(cond)
+            case left:
+                return self.something_in("left") if left else self.nothing_in("left")
 
     def offer(self, stmt: p.If, after: int) -> None:
         """A decision in a playout, if there is anything to choose."""
@@ -284,17 +289,39 @@ class Body:
             self.block(rest, after)
             return
         if walk.leaves(stmt.otherwise):
-            with self.lines.deeper(f"if not {found}:"):
+            with self.lines.deeper(f"if {self.nothing_in(found)}:"):
                 self.block(stmt.otherwise, after)
             options.pick(self, ask, found)
             self.block(rest, after)
             return
-        with self.lines.deeper(f"if {found}:"):
+        with self.lines.deeper(f"if {self.something_in(found)}:"):
             options.pick(self, ask, found)
             self.block(rest, after)
         if stmt.otherwise and not self.is_nothing(stmt.otherwise, after):
             with self.lines.deeper("else:"):
                 self.block(stmt.otherwise, after)
+
+    # -- the options of a playout, in a local
+
+    def listed(self, ask: p.Ask, of: Kept | None = None) -> str:
+        """All options of a decision; those that are kept may be known at first."""
+        return options.options(self.writer, ask) if of is None else options.first(self.writer, of)
+
+    def pick(self, target: str, name: str, silent: bool, popped: bool) -> None:
+        """Take one of the options at random, away from them if it is `popped`; a lone one may need
+        no random number."""
+        at = f"int(random() * len({name}))"
+        if silent:
+            at += f" if len({name}) > 1 else 0"
+        self.lines.add(f"{target} = {f'{name}.pop({at})' if popped else f'{name}[{at}]'}")
+
+    def nothing_in(self, name: str) -> str:
+        """Whether there are no options."""
+        return f"not {name}"
+
+    def something_in(self, name: str) -> str:
+        """Whether there are options."""
+        return name
 
     def is_nothing(self, block: p.Block, after: int) -> bool:
         """Whether a block writes nothing: it only says where it ends anyway."""
@@ -336,7 +363,7 @@ class Body:
         found = turns.through(stmt, self) if self.flavour == "playout" and outer is None else None
         if found is not None:
             self.kept = found
-            self.lines.add(f"left = {options.kept_at_first(self.writer, found)}")
+            self.lines.add(f"left = {self.listed(found.ask, found)}")
         loop = self.turns(stmt.body, head, after, again)
         self.kept = outer
         if budget:

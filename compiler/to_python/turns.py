@@ -22,8 +22,6 @@ from hoyle.compiler.to_python.kept import Kept
 if TYPE_CHECKING:
     from hoyle.compiler.to_python.statements import Body
 
-NONE_LEFT, SOME_LEFT = "not left", "left"
-
 
 def through(loop: p.Loop, body: Body) -> Kept | None:
     """An ask of a loop whose options can be kept, with all that is known of them there."""
@@ -95,19 +93,19 @@ def _blocks(block: p.Block) -> list[p.Block]:
 def _ends_if_none(of: Kept, behind: p.Block, program: p.Program) -> bool:
     """Whether statements lead out of the loop if no option is left, before they lead elsewhere."""
     for stmt in behind:
-        if isinstance(stmt, p.If) and told(of, stmt.cond, program) == NONE_LEFT:
+        if isinstance(stmt, p.If) and told(of, stmt.cond, program) is False:
             return bool(stmt.then) and isinstance(stmt.then[-1], p.Over | p.Return | p.Fail)
         if any(isinstance(s, p.Again | p.Leave | p.CallProc) for s in walk.statements((stmt,))):
             return False
     return False
 
 
-def told(of: Kept | None, cond: p.Expr, program: p.Program) -> str | None:
-    """A test as far as the options kept tell it."""
+def told(of: Kept | None, cond: p.Expr, program: p.Program) -> bool | None:
+    """Whether a test asks for options to be left, or for none; None if they do not tell it."""
     if of is None or of.openings is None:
         return None
     denied = isinstance(cond, p.Op) and cond.name == "not"
     asked = b.not_(cond) if denied else cond
     if not isinstance(asked, p.Comp) or of.openings != openings.of_test(asked, program):
         return None
-    return NONE_LEFT if denied else SOME_LEFT
+    return not denied

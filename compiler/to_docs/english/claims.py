@@ -108,7 +108,7 @@ def _quantified(scene: Scene, node: n.AnyHas | n.EveryHas, holds: bool) -> str:
     ):
         return _of_members(over, about, every, positive, holds)
     if not over.person:
-        sort = _last(over.one) if over.whose else over.one
+        sort = over.one.rpartition(" ")[2] if over.whose else over.one
         inner = scene.saying(name, scene.fresh("that", "line" if sort == LINE else sort, name))
     if every:
         said = claim(inner, node.claim)
@@ -129,7 +129,7 @@ def _chain(scene: Scene, node: n.Expr) -> str:
     found: list[str] = []
     while isinstance(node, n.AnyHas):
         over = groups.group(scene, node.domain)
-        sort = _last(over.one) if over.whose or over.one == LINE else over.one
+        sort = over.one.rpartition(" ")[2] if over.whose or over.one == LINE else over.one
         scene = scene.saying(node.name.text, Noun(f"the {sort}"))
         found.append(over.a())
         node = node.claim
@@ -242,8 +242,3 @@ def _is_zone(scene: Scene, node: n.Expr) -> bool:
     if not isinstance(meaning, g.FieldRead) or meaning.field.zone is None:
         return False
     return not things.noun(scene, node).many
-
-
-def _last(sort: str) -> str:
-    """The last word of a name, which may be a reference of several."""
-    return bare(sort).rpartition(" ")[2] if " " in sort else sort

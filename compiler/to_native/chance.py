@@ -1,0 +1,38 @@
+"""Chance for mypyc: as in Python, but what is drawn from is a row."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.to_python import chance
+
+if TYPE_CHECKING:
+    from hoyle.compiler.to_native.statements import NativeBody
+
+
+def now(body: NativeBody, nature: p.Nature) -> None:
+    """Chance decides at once, by one `random()`; a sole outcome needs none."""
+    writer, lines = body.native, body.lines
+    target = writer.variable(nature.var)
+    table = chance.classes(writer, nature)
+    match nature.kind:
+        case "die":
+            chance.now(body, nature)
+        case "dice":
+            count = writer.value(nature.args[0])
+            weights = chance.die_of(body.program, nature).weights
+            rolled = f"library.roll_many({count}, {weights}, random)"
+            lines.add(f"{target} = natively.row({rolled})")
+        case "pool":
+            pool = chance.pool_of(writer, nature)
+            lines.add(f"pool = {pool}")
+            if chance.all_differ(nature.classes):
+                lines.add(f"{target} = natively.pick(pool, random)")
+            else:
+                lines.add(f"{target} = natively.drawn(pool, {table}, random)")
+            lines.add(f"{pool} = natively.drop(pool, {target})")
+        case "among":
+            items = writer.given(nature.args[0])
+            alike = table if nature.classes is None else f"natively.items({table})"
+            lines.add(f"{target} = library.drawn({items}, {alike}, random)")
