@@ -444,3 +444,136 @@ def test_a_course_is_drawn_with_links_to_its_rules(courses: str) -> None:
     for link in ("rule-open-up", "rule-act"):
         assert f'href="#{link}"' in drawn
         assert f'id="{link}"' in courses
+
+
+# ---- words of the pages
+ENDING = """game "An ending"
+    players 2..4
+
+include "base.rules"
+
+## Some tiles are bought.
+component Tile from "tiles.csv"
+    price: 0..9
+
+## What lies on the table.
+table has
+    ## Whose turn it is, or was.
+    mover: player or none = none
+    bag: bag of Tile
+    ## Won tiles stay here.
+    shelf: row of Tile
+
+player has
+    coins: 0..9 = 0
+    rich: flag = no
+
+setup
+    put every Tile into bag
+    deal
+    mover = first(players)
+
+to deal
+    each player: draw 1 from bag to shelf
+
+play
+    repeat
+        each player: owe(2)
+        offer extra for each player
+
+to owe(amount: 0..9)
+    repeat until your coins >= amount
+        choose: "You owe {amount}"
+            "Sell" when count(shelf) > 0
+                choose tile from shelf: "Which?"
+                move tile to bag
+                your coins += 1
+            "Draw": draw_one
+            "Deal": deal
+
+to draw_one
+    draw 1 from bag to shelf
+    sales += 1
+
+may "Take one" in extra: your coins += 1
+
+## Whoever is rich first wins. It may be the mover.
+whenever any p in players has p is rich
+    if mover is not none and mover is rich: victory for {mover}
+    otherwise: victory for players q where q is rich
+"""
+BASE = """## Every tile has a name.
+component Tile
+    name: text
+
+table has
+    ## None at first.
+    sales: 0..9 = 0
+"""
+
+
+@pytest.fixture(scope="module")
+def ending(tmp_path_factory: pytest.TempPathFactory) -> Files:
+    folder = tmp_path_factory.mktemp("ending")
+    (folder / "ending.rules").write_text(ENDING, encoding="utf-8")
+    (folder / "base.rules").write_text(BASE, encoding="utf-8")
+    (folder / "tiles.csv").write_text("name,price\nA,1\nB,2\n", encoding="utf-8")
+    return {
+        name.removeprefix("ending/"): re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", text)
+        for name, text in printed(folder / "ending.rules").items()
+    }
+
+
+def test_an_end_is_told_with_all_that_leads_to_it(ending: Files) -> None:
+    told = ending["index.md"].split("## How it ends\n")[1].split("\n## ")[0].strip().split("\n")
+    assert [line.strip() for line in told] == [
+        "- Whoever is rich first wins.",
+        "- As soon as at least one player is rich:",
+        "- If there is a mover and the mover is rich, the game ends; the mover wins.",
+        "- Otherwise, the game ends, and the player who is rich wins; if there are several, "
+        "they share the victory.",
+    ]
+
+
+def test_what_has_no_name_is_called_by_its_prose_which_is_told_once(ending: Files) -> None:
+    page = ending["turn.md"]
+    assert "</a>Whoever is rich first wins\n\nIt may be the mover.\n" in page
+    assert ending["victory.md"].count("Whoever is rich first wins") == 1
+
+
+def test_the_table_of_a_course_has_no_code_and_tells_every_deed_once(ending: Files) -> None:
+    assert rows_below(ending["turn.md"], "Owe, as a diagram") == [
+        "| 1 | As long as your coins are less than the amount, repeat this | "
+        "step 2; your coins are at least the amount: the end | ",
+        "| 2 | “You owe ‹the amount›” | “Sell”: step 3; “Draw”: step 6; “Deal”: step 7 | ",
+        "| 3 | “Which?” | step 4 | ",
+        "| 4 | Move that Tile to the bag | step 5 | ",
+        "| 5 | Add 1 to your coins | again: step 1 | ",
+        "| 6 | Draw one | again: step 1 | ",
+        "| 7 | Deal | again: step 1 | ",
+    ]
+    assert "| 3 | Do something at “extra”? | " in ending["turn.md"]
+
+
+def test_what_is_declared_in_parts_stands_together(ending: Files) -> None:
+    page = ending["components.md"]
+    assert page.count("There are two Tiles.") == 1
+    assert "- Each shows its name.\n- Each shows its price (0 to 9).\n" in page
+    assert ending["places.md"].count("</a>On the table") == 1
+    assert "- Sales: 0 to 9" in ending["places.md"].split("</a>Each player has")[0]
+
+
+def test_a_term_is_told_in_the_words_of_its_own_field(ending: Files) -> None:
+    page = ending["glossary.md"]
+    assert "</a>bag | A bag of Tiles, on the table. | " in page
+    assert "</a>shelf | A row of Tiles, on the table. Won tiles stay here. | " in page
+    assert "</a>Tile | 2 pieces. Every tile has a name. Some tiles are bought. | " in page
+
+
+def test_the_setup_at_a_glance_has_all_its_steps(ending: Files) -> None:
+    glance = ending["setup.md"].split("## At a glance\n")[1].split("\n## ")[0].strip()
+    assert glance.split("\n") == [
+        "1. Put all Tiles into the bag.",
+        "2. Deal",
+        "3. The mover becomes the first player.",
+    ]

@@ -38,12 +38,16 @@ class Anchors:
         self.of_item: dict[Item, str] = {}
         self.keys: dict[Key, str] = {}
         self._taken: set[str] = set()
+        self._parts: dict[tuple[str, ...], str] = {}
         self._spans: dict[str, list[tuple[int, int, Item]]] = {}
         for item in items:
             self._add(item)
 
     def _add(self, item: Item) -> None:
-        self.of_item[item] = self.own(_stem(item.node))
+        known = self._parts.get(part_of(item))
+        self.of_item[item] = known or self.own(_stem(item.node))
+        if part := part_of(item):
+            self._parts[part] = self.of_item[item]
         self._spans.setdefault(item.span.path, []).append((item.span.start, item.span.end, item))
         for key in names(item.node):
             self.keys[key] = self.of_item[item]  # what a variant replaces is told there
@@ -62,6 +66,17 @@ class Anchors:
         spans = self._spans.get(span.path, [])
         at = bisect_right(spans, span.start, key=lambda one: one[0])
         return next((item for _, end, item in reversed(spans[:at]) if span.start < end), None)
+
+
+def part_of(item: Item) -> tuple[str, ...]:
+    """What a declaration is a part of, where it may be told in parts that stand together."""
+    match item.node:
+        case nodes.Component(name):
+            return item.home, "component", str(name)
+        case nodes.TableHas() | nodes.PlayerHas():
+            return item.home, type(item.node).__name__
+        case _:
+            return ()
 
 
 def _stem(node: nodes.Declaration | None) -> str:

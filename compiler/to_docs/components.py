@@ -43,15 +43,13 @@ def _summary(matter: Matter) -> Iterator[blocks.Block]:
 
 
 def _many(matter: Matter, found: list[Item]) -> Iterator[blocks.Block]:
-    for item in found:
-        yield from _with_table(matter, item)
+    for items, entry in matter.whole(found):
+        yield from _with_table(matter, items[-1], entry)
 
 
-def _with_table(matter: Matter, item: Item) -> Iterator[blocks.Block]:
-    """A declaration and the rows of it; where it is told in parts, the rows come with the last."""
+def _with_table(matter: Matter, item: Item, entry: blocks.Entry) -> Iterator[blocks.Block]:
+    """A declaration and the rows of it."""
     match item.node:
-        case nodes.Component(name, rows=None) if matter.game.tables[str(name)].file:
-            table = None
         case nodes.Component(name) | nodes.Chart(name) | nodes.Board(name):
             table = sheet(matter, str(name))
         case _:
@@ -59,7 +57,7 @@ def _with_table(matter: Matter, item: Item) -> Iterator[blocks.Block]:
     if isinstance(item.node, nodes.Kinds):
         yield kinds(matter, item)
         return
-    yield matter.entry(item)
+    yield entry
     if table is not None:
         yield table
 
@@ -143,5 +141,5 @@ def places(matter: Matter) -> blocks.Page:
         "places",
         "Where things lie",
         "what lies on the table and before each player, and who may see it",
-        (blocks.Section("", tuple(matter.entry(item) for item in found)),),
+        (blocks.Section("", tuple(entry for _, entry in matter.whole(found))),),
     )

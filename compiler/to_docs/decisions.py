@@ -150,7 +150,7 @@ def _branches(matter: Matter, found: list[Decision]) -> Iterator[_Way]:
             case g.ChooseBranch(prompt=prompt, branches=branches):
                 asked = matter.prompt(prompt)
             case g.Offer(prompt=prompt, branches=branches):
-                asked = matter.prompt(prompt) if prompt else (_window(node),)
+                asked = matter.prompt(prompt) if prompt else _window_text(_window(node))
             case g.May(branch=branch):
                 branches, asked = (branch,), ("you may",)
             case _:

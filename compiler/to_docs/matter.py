@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 
 from hoyle.compiler.to_docs import blocks
-from hoyle.compiler.to_docs.anchors import Anchors, title
+from hoyle.compiler.to_docs.anchors import Anchors, part_of, title
 from hoyle.compiler.to_docs.drawing.board import Drawn
 from hoyle.compiler.to_docs.drawing.looks import Looks, looks
 from hoyle.compiler.to_docs.english import Said, Speaker
@@ -93,8 +93,13 @@ class Matter:
             return ()
         if item.node is not None and item.node.span == span:
             return said.points[0].text if len(said.points) == 1 else ()
-        around = [point for point in _all(said.points) if _holds(point.span, span)]
+        around = [point for point in _all(said.points) if holds(point.span, span)]
         return around[-1].text if around and not around[-1].points else ()
+
+    def deed(self, span: Span) -> Text:
+        """What is said of a line by itself, even where it is told in a sentence with others."""
+        self._listen(span)
+        return self._speaker.line(span) or self.sentence(span)
 
     def line(self, span: Span) -> Text:
         """What is said of the line that begins at a place, without what stands below it."""
@@ -200,7 +205,7 @@ class Matter:
                 said = self.said(item)
                 words = plain(said.title) if said else ""
             case nodes.Whenever() | None if item.texts:
-                words = item.texts[0]
+                words = first_sentence(item.texts[0])
             case _:
                 words = ""
         return clipped(capital(words or title(item.node)) or "A rule")
@@ -218,11 +223,12 @@ class Matter:
     ) -> blocks.Entry:
         """An item under its heading: prose, English, and the lines it is written in."""
         said = self.said(item)
+        heading, prose = self.heading(item)
         return blocks.Entry(
             self.anchors.of_item[item],
-            said.title if said and said.title else (capital(title(item.node)),),
+            heading,
             badge or self.change(item),
-            item.texts,
+            prose,
             said.points if said else (),
             said.numbered if said else False,
             item.clauses,
@@ -230,6 +236,28 @@ class Matter:
             item.excerpt if excerpt else "",
             drawn,
         )
+
+    def whole(self, items_: Iterable[Item]) -> Iterator[tuple[list[Item], blocks.Entry]]:
+        """Items in order; what is declared in parts is one entry where its first part stands."""
+        parts: dict[object, list[Item]] = {}
+        for item in items_:
+            parts.setdefault(part_of(item) or item, []).append(item)
+        for found in parts.values():
+            first, *rest = (self.entry(item) for item in found)
+            yield found, _joined(first, rest)
+
+    def heading(self, item: Item) -> tuple[Text, tuple[str, ...]]:
+        """What stands above an item, and the prose that is left below it.
+
+        What has no name of its own is called by the first sentence of its prose.
+        """
+        said = self.said(item)
+        if isinstance(item.node, nodes.Whenever) and item.texts:
+            first = first_sentence(item.texts[0])
+            rest = item.texts[0].removeprefix(first).strip()
+            return (first.removesuffix("."),), (rest,) if rest else ()
+        title_ = said.title if said and said.title else (capital(title(item.node)),)
+        return title_, item.texts
 
     def entries(self, item: Item) -> tuple[blocks.Block, ...]:
         """An item as all that stands of it on a page."""
@@ -273,6 +301,24 @@ class Matter:
         return value is not None and value.parent is not None
 
 
+def _joined(first: blocks.Entry, rest: list[blocks.Entry]) -> blocks.Entry:
+    """The parts of a declaration as one; what two parts say in the same words is said once."""
+    if not rest:
+        return first
+    every = [first, *rest]
+    points = {plain(point.text): point for entry in reversed(every) for point in entry.points}
+    order = dict.fromkeys(plain(point.text) for entry in every for point in entry.points)
+    return blocks.Entry(
+        first.anchor, first.title, first.badge,
+        tuple(words for entry in every for words in entry.prose),
+        tuple(points[words] for words in order),
+        False,
+        tuple(dict.fromkeys(one for entry in every for one in entry.clauses)),
+        first.place,
+        "\n\n".join(entry.excerpt for entry in every if entry.excerpt),
+    )  # fmt: skip
+
+
 def _all(points: tuple[Point, ...]) -> Iterator[Point]:
     """Points and those below them."""
     for point in points:
@@ -280,7 +326,8 @@ def _all(points: tuple[Point, ...]) -> Iterator[Point]:
         yield from _all(point.points)
 
 
-def _holds(outer: Span, inner: Span) -> bool:
+def holds(outer: Span, inner: Span) -> bool:
+    """Whether a line begins inside another."""
     return outer.path == inner.path and outer.start <= inner.start < outer.end
 
 
@@ -289,6 +336,17 @@ def clipped(words: str) -> str:
     if len(words) <= LONGEST:
         return words
     return words[:LONGEST].rsplit(" ", 1)[0].rstrip(",;:") + " …"
+
+
+def first_sentence(words: str) -> str:
+    """The first sentence of a text."""
+    return next(iter(sentences(words)), "")
+
+
+def sentences(words: str) -> list[str]:
+    """The sentences of a text."""
+    parts = words.split(". ")
+    return [f"{part}." for part in parts[:-1]] + parts[-1:]
 
 
 def capital(words: str) -> str:

@@ -8,9 +8,9 @@ from hoyle.compiler.to_docs import blocks
 from hoyle.compiler.to_docs.english.said import Point, Reference
 from hoyle.compiler.to_docs.items import Item
 from hoyle.compiler.to_docs.matter import Matter
-from hoyle.compiler.to_docs.reckoning import ends
+from hoyle.compiler.to_docs.reckoning import ends, leading
 from hoyle.dsl import nodes
-from hoyle.dsl.game import Victory
+from hoyle.dsl.game import End, Victory
 
 
 def overview(matter: Matter, pages: list[blocks.Page], base: blocks.Book | None) -> blocks.Page:
@@ -79,14 +79,14 @@ def _ending(matter: Matter) -> Iterator[blocks.Block]:
 
 
 def _wins(matter: Matter, item: Item) -> Iterator[Point]:
-    """What its designer says of an end, and the lines that say who wins."""
+    """What its designer says of an end, and the lines that lead to it."""
     named = not isinstance(item.node, nodes.Whenever)
     if item.texts and named:
         yield Point((item.texts[0],))
-    for node in (node for unit in ends(matter) for node in unit.deeds()):
-        if isinstance(node, Victory) and matter.anchors.item_at(node.span) is item:
-            text = matter.sentence(node.span)
-            yield from ((Point(text),) if text else ())
+    deeds = [node for unit in ends(matter) for node in unit.deeds()]
+    spans = [node.span for node in deeds if isinstance(node, Victory | End)]
+    said = matter.said(item)
+    yield from leading(said.points if said else (), spans)
 
 
 def _contents(matter: Matter, pages: list[blocks.Page]) -> Iterator[blocks.Block]:

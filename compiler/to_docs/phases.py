@@ -176,7 +176,7 @@ class _Drafting:
 
     def deed(self, node: g.Stmt, out: list[Exit]) -> list[Exit]:
         """What is done without a rule of its own, if it is said by itself."""
-        said = self.matter.sentence(node.span)
+        said = self.matter.deed(node.span)
         if not said:
             return out
         return [(self.after("deed", _without_stop(said), out), ())]
@@ -206,7 +206,7 @@ class _Drafting:
                 yes = self.body(branch.body, [(here, answer)])
                 return [*yes, *self.body(otherwise, [(here, ("no",))])]
             case g.Offer(prompt=prompt, window=window):
-                words = self.matter.prompt(prompt) if prompt else (window.name.replace("_", " "),)
+                words = self.matter.prompt(prompt) if prompt else self.moment(window)
                 here = self.after("question", words, out)
                 for branch in node.branches:
                     self.join(
@@ -223,6 +223,10 @@ class _Drafting:
                 ]
                 more: list[Exit] = [(here, ("what rules offer",))] if window_ else []
                 return [*ways, *more]
+
+    def moment(self, window: g.WindowUse) -> Text:
+        """A moment that has no question of its own, by its name."""
+        return (f"Do something at “{window.name.replace('_', ' ')}”?",)
 
     def chosen(self, node: g.Choose, out: list[Exit]) -> list[Exit]:
         words = self.matter.prompt(node.prompt) if node.prompt else ("A choice",)

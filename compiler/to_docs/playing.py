@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from hoyle.compiler.to_docs import blocks
 from hoyle.compiler.to_docs.english.said import Point, Reference, Text
 from hoyle.compiler.to_docs.items import Item
-from hoyle.compiler.to_docs.matter import Matter, capital
+from hoyle.compiler.to_docs.matter import Matter, capital, first_sentence
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes
 from hoyle.dsl.source import Span
@@ -32,6 +32,7 @@ def setup(matter: Matter) -> blocks.Page:
     """The page of setting up."""
     found = [item for item in matter.of(*PLAYED) if _sets_up(item)]
     outline = _outline(matter, ("setup",)) if found else ()
+    outline = outline and _outline(matter, ("setup",), deeds=True)
     return blocks.Page(
         "setup",
         "Setting up",
@@ -84,18 +85,22 @@ def _entries(matter: Matter, found: Iterable[Item]) -> tuple[blocks.Block, ...]:
     return tuple(matter.entry(item) for item in found)
 
 
-def _outline(matter: Matter, flows: tuple[str, ...]) -> tuple[blocks.Block, ...]:
+def _outline(
+    matter: Matter, flows: tuple[str, ...], deeds: bool = False
+) -> tuple[blocks.Block, ...]:
     """What is done in turn, with what that does in turn, as a numbered list."""
-    outline = _Outline(matter)
+    outline = _Outline(matter, deeds)
     points = [point for name in flows for point in outline.flow(name)]
     return (blocks.Steps(tuple(points), numbered=True),) if points else ()
 
 
 class _Outline:
-    """Walks from a flow through what it calls, each `to` once."""
+    """Walks from a flow through what it calls, each `to` once; with `deeds`, what the flow itself
+    does is told as well."""
 
-    def __init__(self, matter: Matter) -> None:
+    def __init__(self, matter: Matter, deeds: bool = False) -> None:
         self.matter = matter
+        self.deeds = deeds
         self.told: set[str] = set()
         self.count = 0
 
@@ -136,7 +141,15 @@ class _Outline:
                     yield Point(self.matter.prompt(prompt))
                 yield from self.inner(statement, depth)
             case _:
-                yield from self.inner(statement, depth)
+                inner = tuple(self.inner(statement, depth))
+                yield from inner or self.done(statement, depth)
+
+    def done(self, statement: g.Stmt | g.Branch, depth: int) -> Iterator[Point]:
+        """A deed of the flow itself."""
+        said = self.matter.deed(statement.span) if self.deeds and depth == 1 else ()
+        if said:
+            self.count += 1
+            yield Point(said)
 
     def inner(self, node: g.Stmt | g.Branch, depth: int) -> Iterator[Point]:
         """What stands inside a statement."""
@@ -184,9 +197,3 @@ def _within(node: g.Stmt | g.Branch) -> Iterator[object]:
         waiting += reversed(parts(part))
         if isinstance(part, g.Called):
             yield part
-
-
-def first_sentence(words: str) -> str:
-    """The first sentence of a text."""
-    end = words.find(". ")
-    return words if end < 0 else words[: end + 1]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hoyle.compiler.to_docs import blocks
-from hoyle.compiler.to_docs.english.said import Reference, Text
-from hoyle.compiler.to_docs.matter import Matter
+from hoyle.compiler.to_docs.english.said import Point, Reference, Text
+from hoyle.compiler.to_docs.matter import Matter, holds
 from hoyle.compiler.to_docs.playing import chapters
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes
+from hoyle.dsl.source import Span
 from hoyle.dsl.walk import Unit, every, units
 
 
@@ -122,6 +123,18 @@ def ends(matter: Matter) -> list[Unit]:
     ]
 
 
+def leading(points: tuple[Point, ...], spans: Sequence[Span]) -> tuple[Point, ...]:
+    """Those of some points that hold one of the lines, with what stands before it on the way."""
+    found: list[Point] = []
+    for point in points:
+        if not any(holds(point.span, span) for span in spans):
+            continue
+        below = leading(point.points, spans)
+        if below or not point.points:
+            found.append(Point(point.text, below))
+    return tuple(found)
+
+
 def scoring(matter: Matter) -> blocks.Page:
     """The page of the end: who wins, by which values."""
     found = ends(matter)
@@ -130,7 +143,8 @@ def scoring(matter: Matter) -> blocks.Page:
     for item in items:
         if item is not None:
             text: Text = matter.reference(item.node.span if item.node else item.span)
-            prose = f": {item.texts[0]}" if item.texts else ""
+            called = isinstance(item.node, nodes.Whenever)  # by its prose
+            prose = f": {item.texts[0]}" if item.texts and not called else ""
             blocks_.append(blocks.Paragraph((*text, prose)))
             said = matter.said(item)
             if said and said.points:

@@ -216,6 +216,7 @@ def repeating(scene: Scene, node: n.Repeat | n.RepeatUntil | n.RepeatTimes) -> S
         case n.Repeat():
             return Step("repeat this again and again", tuple(inside), deed=True, loose=True)
         case n.RepeatUntil(condition):
+            claims.claim(scene, condition)  # heard, for whoever asks when it is over
             told = attach(f"as long as {claims.claim(scene, condition, False)},", inside)
             if told.below:
                 return changed(told, said=f"{told.said}, repeat this")

@@ -38,6 +38,8 @@ class Known:
         self._rows: dict[str, set[str]] = {}
         self.heard: dict[tuple[Span, bool], str] = {}
         """What was said of each condition: that it holds, or that it does not."""
+        self.lines: dict[Span, str] = {}
+        """What was said of each line that has nothing below it."""
         self.holes: dict[Span, str] = {}
         """What was said of what stands in braces in a prompt."""
         self.reasons: dict[Span, str] = {}

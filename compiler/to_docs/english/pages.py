@@ -54,7 +54,9 @@ def small(scene: Scene, node: n.Option | n.Invariant | n.Ruling) -> Said:
         case n.Option():
             return said("option", words.spaced(node.name.text), node, option(scene, node))
         case n.Invariant():
-            return said("invariant", "Always", node, [invariant(scene, node)])
+            return said(
+                "invariant", clean(node.sentence) or "Always", node, [invariant(scene, node)]
+            )
         case n.Ruling(basis, told):
             return said(basis, _RULINGS[basis], node, [clause(clean(told))])
     assert_never(node)
@@ -91,10 +93,8 @@ def invariant(scene: Scene, node: n.Invariant) -> Step:
     when = ""
     if node.before is not None:
         name = link("rule", node.before.text, f"“{words.spaced(node.before.text)}”")
-        when = f"before {name}: "
-    told = clean(node.sentence)
-    front = f"{told}: {when}" if told else when
-    return clause(f"{front}{claims.claim(scene, node.condition)}")
+        when = f"before {name} "
+    return clause(f"{when}{claims.claim(scene, node.condition)}")
 
 
 # ---------------------------------------------------------------------------------- scenarios

@@ -8,7 +8,7 @@ from hoyle.compiler.to_docs.english import claims, groups, statements, words
 from hoyle.compiler.to_docs.english.nouns import Noun
 from hoyle.compiler.to_docs.english.said import Said
 from hoyle.compiler.to_docs.english.scene import Scene
-from hoyle.compiler.to_docs.english.steps import Step, attach, clause
+from hoyle.compiler.to_docs.english.steps import Step, attach, changed, clause
 from hoyle.compiler.to_docs.english.telling import knowing, parameters, said, type_words
 from hoyle.dsl import nodes as n
 
@@ -25,7 +25,8 @@ def rule(scene: Scene, node: n.Flow | n.Procedure | n.Whenever) -> Said:
             title = words.spaced(head.name.text) + parameters(scene, head.parameters)
             return said("rule", title, node, procedure(scene, node), numbered=True)
         case n.Whenever():
-            return said("whenever", "At any time", node, [whenever(scene, node)])
+            told = changed(whenever(scene, node), span=node.span)
+            return said("whenever", "At any time", node, [told])
     assert_never(node)
 
 

@@ -11,7 +11,7 @@ import hoyle.compiler.to_docs.english.pages as pages
 import hoyle.compiler.to_docs.english.paths as paths
 from hoyle.compiler.to_docs.english import hooks, pieces, rules, values
 from hoyle.compiler.to_docs.english.known import Known
-from hoyle.compiler.to_docs.english.said import Said, Text, text
+from hoyle.compiler.to_docs.english.said import Said, Text, sentence, text
 from hoyle.compiler.to_docs.english.scene import Scene, scene
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
@@ -30,6 +30,11 @@ class Speaker:
         """A condition of what was said so far; nothing where it was not heard."""
         holds = not (isinstance(condition, g.Unary) and condition.op == "not")
         return text(self.scene.known.heard.get((condition.span, holds), ""))
+
+    def line(self, span: Span) -> Text:
+        """A line of a block as a sentence of its own; nothing where it was not heard."""
+        said_ = self.scene.known.lines.get(span)
+        return text(sentence(said_)) if said_ else ()
 
     def reason(self, span: Span) -> str:
         """Why something cannot be done while a condition does not hold."""

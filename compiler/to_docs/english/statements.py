@@ -21,6 +21,8 @@ def block(scene: Scene, body: n.Block | None) -> list[Step]:
             prose.append(one)
             continue
         steps = statement(scene, one)
+        if len(steps) == 1 and not steps[0].below:
+            scene.known.lines.setdefault(one.span, steps[0].said)
         told += [at(steps[0], one, prose), *(at(step, one) for step in steps[1:])] if steps else []
         scene = _knowing(scene, one)
         prose = []
