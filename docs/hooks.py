@@ -1,5 +1,5 @@
-"""What mkdocs fills in while it builds: the table of all diagnostic codes, figures of speed, all
-rulebooks."""
+"""What mkdocs fills in while it builds: the table of all diagnostic codes, figures of speed, what
+Python offers, a page for each construct, all rulebooks."""
 
 import json
 from itertools import groupby
@@ -8,12 +8,14 @@ from typing import Any
 
 from mkdocs.structure.files import File
 
-from hoyle import rulebooks
+from hoyle import api, reference, rulebooks
 from hoyle.dsl.codes import Code, all_codes
 from hoyle.find import shipped
 
+CONSTRUCTS = "language/constructs/"  # a page for each construct
 BOOKS = "rulebooks/"  # where the rulebooks of all games go, and how the navigation names them
 PLACE = "<!-- every code -->"
+OFFERED = "<!-- every public name -->"
 FIGURES = "<!-- every figure -->"
 MEASURED = Path(__file__).parent.parent / "tests" / "benchmarks" / "figures.json"
 PAGES = Path(__file__).parent / "errors"
@@ -32,25 +34,44 @@ GROUPS = {
 def on_config(config: Any) -> Any:
     """Print the rulebooks, and put them where the navigation names them."""
     books = rulebooks.books(shipped().values())
-    config.extra["rulebooks"] = rulebooks.files(books)
-    listed = [{"All games": f"{BOOKS}index.md"}, *rulebooks.nav(books, BOOKS)]
-    config.nav = [
-        {title: listed if page == BOOKS else page for title, page in entry.items()}
-        for entry in config.nav
-    ]
+    constructs = reference.pages(shipped().values(), f"../../{BOOKS}")
+    config.extra["generated"] = {
+        **{BOOKS + name: text for name, text in rulebooks.files(books).items()},
+        **{CONSTRUCTS + name: text for name, text in constructs.items()},
+    }
+    listed = {
+        BOOKS: [{"All games": f"{BOOKS}index.md"}, *rulebooks.nav(books, BOOKS)],
+        CONSTRUCTS: [f"{CONSTRUCTS}{reference.INDEX}", *_named(reference.titles())],
+    }
+    config.nav = [_filled(entry, listed) for entry in config.nav]
     return config
 
 
+def _named(titles: list[dict[str, str]]) -> list[dict[str, str]]:
+    return [{title: CONSTRUCTS + name for title, name in entry.items()} for entry in titles]
+
+
+def _filled(entry: Any, listed: dict[str, list[Any]]) -> Any:
+    """An entry of the navigation with what is generated in the place of its name."""
+    match entry:
+        case dict():
+            return {title: _filled(inner, listed) for title, inner in entry.items()}
+        case list():
+            return [_filled(inner, listed) for inner in entry]
+        case _:
+            return listed.get(entry, entry)
+
+
 def on_files(files: Any, config: Any) -> Any:
-    """The pages of the rulebooks, which no folder holds."""
-    for name, text in config.extra.pop("rulebooks").items():
-        files.append(File.generated(config, BOOKS + name, content=text))
+    """The pages that no folder holds."""
+    for name, text in config.extra.pop("generated").items():
+        files.append(File.generated(config, name, content=text))
     return files
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
     """Called by mkdocs for every page."""
-    for place, written in ((PLACE, tables), (FIGURES, figures)):
+    for place, written in ((PLACE, tables), (FIGURES, figures), (OFFERED, api.offered)):
         if place in markdown:
             markdown = markdown.replace(place, "\n".join(written()))
     return markdown

@@ -1,4 +1,4 @@
-"""`hoyle explain CODE`: the page of a diagnostic code."""
+"""`hoyle explain WHAT`: the page of a diagnostic code, or how a construct is written."""
 
 from __future__ import annotations
 
@@ -11,17 +11,30 @@ from hoyle.dsl import codes
 
 
 @click.command("explain")
-@click.argument("code")
+@click.argument("code", metavar="WHAT")
 def command(code: str) -> None:
-    """Explain the diagnostic CODE, by its number (R0201) or its name."""
+    """Explain WHAT: a code, by its number (R0201) or its name, or a word of the rules."""
     try:
         found = codes.get(code.upper() if code[:1] in "rR" and code[1:].isdigit() else code)
     except KeyError:
+        if told := _word(code):
+            click.echo(told)
+            return
         names = [text for entry in codes.all_codes() for text in (entry.id, entry.name)]
         near = difflib.get_close_matches(code, names, n=1)
         hint = f" Did you mean {near[0]}?" if near else ""
         raise click.UsageError(f"There is no code {code}.{hint}") from None
     click.echo(page(found.id) or f"{found.id} {found.name}: {found.title}")
+
+
+def _word(word: str) -> str:
+    """A construct of the language by its name or one of its words."""
+    from hoyle.dsl.constructs import construct
+
+    found = construct(word)
+    if found is None:
+        return ""
+    return f"{found.title}: {found.about}\n\n{found.written}\n\nMore: docs/{found.page}"
 
 
 def page(code_id: str) -> str:
