@@ -83,7 +83,7 @@ def made(helper: str, given: tuple[p.Datum, ...]) -> str:
     return f"{helper}(\n{items})"
 
 
-SHORT = 3  # places of a list that are written one by one
+SHORT = 10  # places of a list that are written one by one: that is faster
 
 
 def start_of(cell: p.Cell) -> str:

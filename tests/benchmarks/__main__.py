@@ -6,7 +6,8 @@ are measured against the hand-written Connect Four. Beside it stands what was ke
 `figures.json`; `--keep` writes it anew. All of it is the interpreted build.
 
 `python -m tests.benchmarks compiling | startup | walking` measures how long compiling takes, how
-long the command line takes to start, and walks on maps; `bots [GAME...]` how well the bots play.
+long the command line takes to start, and walks on maps; `passes [GAME...]` what each pass of the
+compiler brings; `bots [GAME...]` how well the bots play.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def table(games: list[str], rounds: int, keep: bool) -> None:
         for row in [*figures.lines({game: report[game]}, before)][1:]:
             print(row, flush=True)
     if keep:
-        figures.keep(report, about(rounds))
+        figures.keep(report, about(rounds), (*small.GAMES, *large.GAMES))
 
 
 def about(rounds: int) -> dict[str, str]:
@@ -59,11 +60,14 @@ def about(rounds: int) -> dict[str, str]:
 
 def main(words: list[str]) -> None:
     """Measure what was asked for."""
-    from tests.benchmarks import compiling, startup, strength, walking
+    from tests.benchmarks import compiling, passes, startup, strength, walking
 
     others = {"compiling": compiling.main, "startup": startup.main, "walking": walking.main}
     if words[:1] == ["bots"]:
         strength.main(words[1:])
+    elif words[:1] == ["passes"]:
+        pin()
+        passes.main(words[1:])
     elif words and words[0] in others:
         others[words[0]]()
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -34,9 +34,10 @@ def kept() -> dict[str, Any]:
     return found
 
 
-def keep(report: Report, about: dict[str, str]) -> None:
+def keep(report: Report, about: dict[str, str], order: Sequence[str]) -> None:
     """Write figures into the file; games that were not measured stay as they are."""
-    games = {**kept().get("games", {}), **report}
+    found = {**kept().get("games", {}), **report}
+    games = {game: found[game] for game in order if game in found}
     text = json.dumps({**about, "games": games}, indent=1)
     FILE.write_text(_rows(text) + "\n", encoding="utf-8")
 

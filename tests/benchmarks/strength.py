@@ -1,17 +1,23 @@
-"""`python -m tests.benchmarks bots`: how well the bots play, against random players, a perfect one,
-an equilibrium, and OpenSpiel's own tree search with as many iterations.
+"""`python -m tests.benchmarks bots [GAME...]`: how well the bots play, against random players, a
+perfect one, an equilibrium, and OpenSpiel's own tree search with as many iterations.
 
 Seats change from game to game. What hoyle and OpenSpiel call an iteration is one game played in the
-head to its end. The large games take minutes; `bots NAME...` measures some of them only.
+head to its end. Behind the figures stands which part of the points is won (a draw is half a point),
+with the interval that holds the true part 95 times of 100. The large games take hours: of them
+`--games N`, `--iterations N` and `--first N` (the number of the first game, its seed) play some,
+and each hundred seconds it is told how they stand.
 """
 
 from __future__ import annotations
 
 import random
+import sys
 import time
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from math import sqrt
 from typing import Any
 
 from hoyle.build import load
@@ -20,6 +26,8 @@ from hoyle.runtime.search.budget import Budget
 from hoyle.runtime.search.flat import FlatBot
 from hoyle.runtime.search.ismcts import TreeBot
 from hoyle.runtime.state import State
+
+TOLD = 100.0  # seconds after which it is told again how long matches stand
 
 Draw = Callable[[], float]
 Player = Callable[[State], int]
@@ -44,10 +52,23 @@ class Score:
         else:
             self.won += 1
 
+    @property
+    def games(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    def part(self) -> tuple[float, float, float]:
+        """Which part of the points was won, and between which parts the true one lies (Wilson)."""
+        n, z = max(1, self.games), 1.96
+        part = (self.won + self.drawn / 2) / n
+        middle = (part + z * z / (2 * n)) / (1 + z * z / n)
+        far = z / (1 + z * z / n) * sqrt(part * (1 - part) / n + z * z / (4 * n * n))
+        return part, middle - far, middle + far
+
     def __str__(self) -> str:
-        games = self.won + self.drawn + self.lost
-        each = self.seconds / max(1, games)
-        return f"{self.won:4} won {self.drawn:4} drawn {self.lost:4} lost   {each:7.2f} s a game"
+        part, least, most = self.part()
+        counts = f"{self.won:4} won {self.drawn:4} drawn {self.lost:4} lost"
+        each = self.seconds / max(1, self.games)
+        return f"{counts}   {part:4.0%} ({least:.0%} – {most:.0%})   {each:7.2f} s a game"
 
 
 def player(bot: bots.Bot) -> Player:
@@ -73,11 +94,12 @@ def match(
     other: Callable[[Draw], Player],
     games: int,
     seats: int = 2,
+    first: int = 0,
 ) -> Score:
-    """Games of one against others, from every seat in turn."""
+    """Games of one against others, from every seat in turn, by the seeds from `first` on."""
     score, game = Score(), load(name, seats)
-    before = time.process_time()
-    for number in range(games):
+    before, told = time.process_time(), time.monotonic()
+    for number in range(first, first + games):
         draw, seat = random.Random(number).random, number % seats
         players = [one(draw) if at == seat else other(draw) for at in range(seats)]
         state = game.new_initial_state()
@@ -87,7 +109,10 @@ def match(
             else:
                 chance.step(state, draw)
         score.add(state.returns(), seat)
-    score.seconds = time.process_time() - before
+        score.seconds = time.process_time() - before
+        if time.monotonic() - told > TOLD:
+            told = time.monotonic()
+            print(f"{name}, game {number}: {score}", file=sys.stderr, flush=True)
     return score
 
 
@@ -255,24 +280,36 @@ def kuhn_poker() -> Iterator[str]:
         )
 
 
-def large(name: str, iterations: int, games: int) -> Iterator[str]:
+LARGE = {"chips": 50, "monopoly": 20, "master_trainer": 10}
+"""The large games, with the iterations of a decision."""
+
+
+def large(name: str, iterations: int, games: int, first: int) -> Iterator[str]:
     """One of the large games, against a player at random."""
     for words, one in (("mcts", tree(iterations)), ("flat", flat(iterations))):
-        yield line(name, f"{words}:{iterations}", "random", match(name, one, at_random, games))
+        score = match(name, one, at_random, games, first=first)
+        yield line(name, f"{words}:{iterations}", "random", score)
 
 
-PARTS: dict[str, Callable[[], Iterator[str]]] = {
+SMALL: dict[str, Callable[[], Iterator[str]]] = {
     "tic_tac_toe": tic_tac_toe,
     "connect_four": connect_four,
     "kuhn_poker": kuhn_poker,
-    "chips": lambda: large("chips", 50, 200),
-    "monopoly": lambda: large("monopoly", 20, 200),
-    "master_trainer": lambda: large("master_trainer", 10, 200),
 }
 
 
-def main(names: list[str]) -> None:
+def main(words: list[str]) -> None:
     """Print all figures, or those of some games."""
-    for name in names or PARTS:
-        for line in PARTS[name]():
-            print(line, flush=True)
+    parser = ArgumentParser("python -m tests.benchmarks bots")
+    parser.add_argument("names", nargs="*", metavar="GAME")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--iterations", type=int, default=0)
+    parser.add_argument("--first", type=int, default=0)
+    given = parser.parse_args(words)
+    for name in given.names or (*SMALL, *LARGE):
+        if name in SMALL:
+            found = SMALL[name]()
+        else:
+            found = large(name, given.iterations or LARGE[name], given.games, given.first)
+        for text in found:
+            print(text, flush=True)
