@@ -575,5 +575,10 @@ def test_the_setup_at_a_glance_has_all_its_steps(ending: Files) -> None:
     assert glance.split("\n") == [
         "1. Put all Tiles into the bag.",
         "2. Deal",
-        "3. The mover becomes the first player.",
+        "3. The first player is now the mover.",
     ]
+
+
+def test_tables_lead_to_rules_by_their_names_not_by_numbers_of_lines(pages: Files) -> None:
+    for name in ("actions", "values", "options", "cards", "victory"):
+        assert not re.search(r"\[line \d+\]", pages[f"toy/{name}.md"]), name

@@ -81,7 +81,7 @@ def _reaction(matter: Matter, hook: g.Hook) -> tuple[Text, ...]:
         (_carrier(matter, hook) + (f"; {by} deed" if hook.carrier else ""),),
         (("may" if hook.may else "must") + often,),
         when,
-        (*matter.reference(hook.span), ", ", *matter.source_line(hook.span)),
+        matter.reference(hook.span),
     )
 
 

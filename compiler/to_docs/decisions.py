@@ -173,17 +173,22 @@ def _window_text(name: str) -> Text:
     return (Reference("window", name, name.replace("_", " ")),)
 
 
+def _often(matter: Matter, bound: g.Bound) -> str:
+    """How often something may be done, and within what."""
+    if not bound.per:
+        return f"{bound.times}×"
+    per = bound.per.replace("_", " ")
+    rule = bound.per in matter.game.procs and bound.per != "turn"
+    return f"{bound.times}× in each “{per}”" if rule else f"{bound.times}× per {per}"
+
+
 def _way(matter: Matter, branch: g.Branch, asked: Text, span: Span) -> _Way:
     when: Text = matter.condition(branch.when) if branch.when else ("always",)
     if branch.when and branch.reason:
         when = (*when, f" (else: {matter.reason(branch.when.span) or branch.reason})")
     bound = branch.bound
-    often = "" if bound is None else f"{bound.times}×" + (f" per {bound.per}" if bound.per else "")
-    place = matter.source_line(branch.span)
-    return _Way(
-        matter.prompt(branch.label), asked, when, often,
-        (*matter.reference(span), ", ", *place),
-    )  # fmt: skip
+    often = _often(matter, bound) if bound is not None else ""
+    return _Way(matter.prompt(branch.label), asked, when, often, matter.reference(span))
 
 
 # ---- the space of decisions
@@ -195,7 +200,7 @@ def _space(matter: Matter, found: list[Decision]) -> Iterator[blocks.Block]:
             _who(node),
             (_kind(matter, node),),
             (_most(matter, node),),
-            (*matter.reference(unit.span), ", ", *matter.source_line(node.span)),
+            matter.reference(unit.span),
         )
         for unit, node in found
     )

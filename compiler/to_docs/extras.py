@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hoyle.compiler.to_docs import blocks
 from hoyle.compiler.to_docs.drawing.board import Drawn
 from hoyle.compiler.to_docs.drawing.positions import position
-from hoyle.compiler.to_docs.english.said import Point, Text
+from hoyle.compiler.to_docs.english.said import Point, Text, plain
 from hoyle.compiler.to_docs.items import Item, expanded
 from hoyle.compiler.to_docs.matter import Matter
 from hoyle.compiler.to_docs.playing import chapters
@@ -31,7 +31,7 @@ def options(matter: Matter) -> blocks.Page:
         option = matter.game.options[str(item.node.name)]
         rows.append(_option(matter, option, item))
         anchors.append(matter.anchors.of_item[item])
-    columns = ("option", "what it changes", "choices", "usually", "clauses", "told in")
+    columns = ("option", "what it changes", "choices", "usually", "clauses")
     table = (blocks.Sheet(columns, tuple(rows), "", tuple(anchors)),) if rows else ()
     scenarios = matter.of(nodes.Scenario, nodes.Campaign)
     return blocks.Page(
@@ -46,15 +46,23 @@ def options(matter: Matter) -> blocks.Page:
 
 
 def _option(matter: Matter, option: g.Option, item: Item) -> tuple[Text, ...]:
-    changes = option.text + (f" ({option.reason})" if option.reason else "")
     return (
         (option.name.replace("_", " "),),
-        (changes,),
+        (f"{option.text}{_only_if(matter, item)}",),
         (_choices(matter.game, option),),
         (words(matter.game, option.type, option.default),),
         blocks.listed(matter.clause_texts(item.clauses)),
-        matter.source_line(option.span),
     )
+
+
+def _only_if(matter: Matter, item: Item) -> str:
+    """With which other options it goes, and why."""
+    said = matter.said(item)
+    for point in said.points if said else ():
+        words_ = plain(point.text)
+        if words_.startswith("It may be set only if "):
+            return f" (only if {words_.removeprefix('It may be set only if ').removesuffix('.')})"
+    return ""
 
 
 def _choices(game: g.Game, option: g.Option) -> str:

@@ -38,9 +38,7 @@ def _adjusted(matter: Matter) -> Iterator[blocks.Block]:
         adjusts = [one for one in value.adjusts if matter.anchors.item_at(one.span) in own]
         if item not in own and not adjusts:
             continue
-        rows.append(
-            (_called(matter, value), ("",), _base(matter, value), matter.source_line(value.span))
-        )
+        rows.append((_called(matter, value), ("",), _base(matter, value), ("",)))
         rows += [_row(matter, value, adjust) for adjust in adjusts]
     if rows:
         yield blocks.Sheet(("value", "adjusted by", "how much", "told in"), tuple(rows))
@@ -68,7 +66,7 @@ def _row(matter: Matter, value: g.ValueDecl, adjust: g.Adjust) -> tuple[Text, ..
         _called(matter, value),
         (_carrier(matter, adjust),),
         matter.sentence(adjust.span) or _change(matter, adjust),
-        (*matter.reference(adjust.span), ", ", *matter.source_line(adjust.span)),
+        matter.reference(adjust.span),
     )
 
 
@@ -166,9 +164,9 @@ def _deciding(matter: Matter, found: list[Unit]) -> Iterator[blocks.Block]:
     for unit in found:
         for value in _looked_at(unit):
             doc = (value.doc,) if value.doc else _base(matter, value)
-            rows[(_called(matter, value), doc, matter.source_line(value.span))] = None
+            rows[(_called(matter, value), doc)] = None
     if rows:
-        yield blocks.Sheet(("value", "what it is", "told in"), tuple(rows))
+        yield blocks.Sheet(("value", "what it is"), tuple(rows))
 
 
 def _looked_at(unit: Unit) -> Iterator[g.ValueDecl]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoyle.compiler.to_docs.drawing.svg import (
+    WIDTH,
     Picture,
     element,
     letters,
@@ -66,7 +67,10 @@ def course(states: Sequence[Shown], arrows: Sequence[Arrow]) -> Picture:
     past = [one for one in arrows if one.end > one.start + 1]
     back = [one for one in arrows if one.end <= one.start]
     past_lanes, back_lanes = _lanes(past), _lanes(back)
-    left = 8.0 + (BACK + LANE * (max(back_lanes, default=0) + 1) if back else 0.0)
+    far = any(one.start != one.end for one in back)
+    wide = max((len(one.when) for one in back), default=0) * 11 * WIDTH + 36
+    left = 8.0 + (BACK + LANE * (max(back_lanes, default=0) + 1) if far else min(wide, BACK))
+    left = left if back else 8.0
     frame = _frame(states, straight, past, left)
     beside = BESIDE if any(one.when for one in past) else 12.0
     body = [_state(state, frame, n) for n, state in enumerate(states)]
@@ -204,15 +208,16 @@ def _back(one: Arrow, states: Sequence[Shown], frame: _Frame, lane: float) -> li
         y, v = y + 6, v - 6
         lane = frame.left - 26
     path = f"M{x:g},{y:g} H{lane:g} V{v:g} H{u:g}"
-    side = lane + 5 if one.start != one.end else frame.left - BACK
-    room = frame.left - side - 6 if one.start != one.end else BACK - 30
+    around = one.start == one.end
+    side = lane - 5 if around else lane + 5
+    room = BACK - 30 if around else frame.left - side - 6
     lines = wrapped(one.when, room, 2, 10) if one.when else []
-    first = y + 10 if one.start != one.end else y - 6 - (len(lines) - 1) / 2 * LINE
+    first = y - 6 - (len(lines) - 1) / 2 * LINE if around else y + 10
     return [
         element("path", d=path, stroke_opacity="0.7"),
         polygon([(u, v), (u - 8, v - 4), (u - 8, v + 4)], fill="currentColor"),
         *(
-            _quiet((side, first + index * LINE), line, "start", one.when)
+            _quiet((side, first + index * LINE), line, "end" if around else "start", one.when)
             for index, line in enumerate(lines)
         ),
     ]

@@ -108,15 +108,20 @@ def _assign(scene: Scene, target: n.Expr, value: n.Expr) -> Step:
         deed = deeds.perform(scene, n.Occurrence(value.name, value.arguments)).said
         return Step(f"{deed}; set {things.noun(scene, target)} to the answer", loose=True)
     if isinstance(value, n.Filtered) and value.set == target and value.ranking is None:
-        return Step(f"keep only those of {groups.group(scene, value).the()}")
+        return clause(f"from now on only {groups.group(scene, value).the()} count")
     counted = _counted(scene, target, value)
     if counted is not None:
         return counted
     said = things.noun(scene, target)
+    if things.stands(scene, target):
+        return Step(f"move {said} to {things.object_(scene, value)}")
     if isinstance(scene.known.type_of(target), t.Number):
         return Step(f"set {said} to {things.noun(scene, value)}")
     if value == n.Word("you"):
         return _yours(scene, target, said)
+    if isinstance(scene.known.type_of(target), t.Player | t.Thing):
+        new = things.noun(scene, value)
+        return clause(f"{new} {be(new)} now {said}")
     become = "become" if said.many else "becomes"
     new = things.pieces(scene, value) if _is_set(scene, target) else things.noun(scene, value)
     return clause(f"{said} {become} {'empty' if new.text == 'nothing' else new}")
@@ -132,7 +137,7 @@ def _yours(scene: Scene, target: n.Expr, said: Noun) -> Step:
     you = scene.you()
     if isinstance(meaning, g.FieldRead) and meaning.field.owner in scene.game.tables:
         return clause(f"{said} becomes {'theirs' if you.person == 'they' else 'yours'}")
-    return clause(f"{you} become {said}")
+    return clause(f"{you} {be(you)} now {said}")
 
 
 def _emptied(scene: Scene, target: n.Expr) -> Step:

@@ -97,8 +97,10 @@ def _how_many(scene: Scene, how_many: n.HowMany | None, over: Group) -> str:
             said = things.noun(scene, count).text
             if isinstance(count, n.Name) and len(count.text) < 3:
                 return over.counted(said)
+            if (left := _all_but(scene, count)) is not None and left[0] == over:
+                return f"all but {left[1]} of {over.the()}"
             return (
-                f"{over.the()}, as many as {said}"
+                f"as many of {over.the()} as {said}"
                 if over.whose
                 else (f"as many {over.plain()} as {said}")
             )
@@ -108,6 +110,17 @@ def _how_many(scene: Scene, how_many: n.HowMany | None, over: Group) -> str:
                 return over.counted(f"at least {least} and at most {most}")
             return over.counted(f"{_count(scene, low)} to {_count(scene, high)}")
     assert_never(how_many)
+
+
+def _all_but(scene: Scene, node: n.Expr) -> tuple[Group, str] | None:
+    """`count(S) - k`: all of a set but so many."""
+    match node:
+        case n.Sum(n.Call(n.Name("count"), (what,)), "-", less) if not isinstance(
+            what, n.OfArgument | n.TypedArgument
+        ):
+            return groups.group(scene, what), _count(scene, less)
+        case _:
+            return None
 
 
 def _count(scene: Scene, node: n.Expr) -> str:
@@ -125,9 +138,21 @@ def choose(scene: Scene, node: n.Choose) -> list[Step]:
     inner = scene.saying(node.pick.name.text, chosen(scene, node.pick))
     inside = statements.block(inner, node.body)
     none = otherwise(scene, node.otherwise, "if there is nothing to choose,")
-    if node.pick.if_any:
+    left = _left(scene, node.otherwise)
+    if left:
+        return [Step(f"{said}; if there is none, {left}", loose=True), *inside]
+    if node.pick.if_any or (none and inside):
         return [_if_any(said, inside), *none]
     return [Step(said), *inside, *none]
+
+
+def _left(scene: Scene, node: n.Otherwise | n.If | None) -> str:
+    """What is left at once where there is nothing to choose; "" where the rule goes on."""
+    if not isinstance(node, n.Otherwise) or not node.body.statements:
+        return ""
+    if not isinstance(node.body.statements[-1], n.Stop | n.Return | n.End):
+        return ""
+    return inline(statements.block(scene, node.body)) or ""
 
 
 def _if_any(said: str, inside: list[Step]) -> Step:
@@ -172,6 +197,8 @@ def bound(scene: Scene, limited: n.Limited | None) -> str:
         return ""
     per = limited.per.text if limited.per else ""
     where = f"per {words.spaced(per)}" if per else "in the game"
+    if per in scene.game.procs and per not in ("turn", "play"):
+        where = f"in each {link('rule', per, f'“{words.spaced(per)}”')}"
     if isinstance(limited.times, int):
         return f"{words.times(limited.times)} {where}"
     name = limited.times.text

@@ -35,10 +35,28 @@ def _claim(scene: Scene, node: n.Expr, holds: bool) -> str:
             words_ = f"{_agree(who, holds)} (“{things.prompt(asked, question)}”)"
             return f"{who} {words_}"
         case n.IfElse(value, condition, alternative):
-            one, other = claim(scene, value, holds), claim(scene, alternative, holds)
-            return f"{one}, if {claim(scene, condition)}, or otherwise {other}"
+            return _by_case(scene, value, condition, alternative, holds)
         case _:
             return _simple(scene, node, holds)
+
+
+def _by_case(
+    scene: Scene, value: n.Expr, condition: n.Expr, alternative: n.Expr, holds: bool
+) -> str:
+    """`A if C else B` as a claim; told so that nobody hears three claims in a row."""
+    when, never = claim(scene, condition), claim(scene, condition, False)
+    match value, alternative:
+        case n.Word("yes" | "no" as word), _ if (word == "yes") == holds:
+            return f"{when}, or {claim(scene, alternative, holds)}"
+        case n.Word("yes" | "no"), _:
+            return f"{never}, and {claim(scene, alternative, holds)}"
+        case _, n.Word("yes" | "no" as word) if (word == "yes") == holds:
+            return f"{never}, or {claim(scene, value, holds)}"
+        case _, n.Word("yes" | "no"):
+            return f"{when}, and {claim(scene, value, holds)}"
+        case _:
+            one, other = claim(scene, value, holds), claim(scene, alternative, holds)
+            return f"{one} (where {when}) or {other} (where that is not so)"
 
 
 def _agree(who: Noun, holds: bool) -> str:
@@ -92,6 +110,11 @@ def within(scene: Scene, node: n.Expr, holds: bool, both: bool) -> str:
 
 def _quantified(scene: Scene, node: n.AnyHas | n.EveryHas, holds: bool) -> str:
     """That something is so for one, for all, for none."""
+    free, rest = _apart(scene, node)
+    if free and isinstance(node, n.AnyHas) and holds:
+        first = [claim(scene, part) for part in free]
+        changed = n.AnyHas(node.name, node.domain, rest, span=node.span)
+        return " and ".join([*first, _quantified(scene, changed, holds)])
     over = groups.group(scene, node.domain)
     name = node.name.text
     every = isinstance(node, n.EveryHas)
@@ -108,7 +131,7 @@ def _quantified(scene: Scene, node: n.AnyHas | n.EveryHas, holds: bool) -> str:
     ):
         return _of_members(over, about, every, positive, holds)
     if not over.person:
-        sort = over.one.rpartition(" ")[2] if over.whose else over.one
+        sort = _last(over.one) if over.whose else over.one
         inner = scene.saying(name, scene.fresh("that", "line" if sort == LINE else sort, name))
     if every:
         said = claim(inner, node.claim)
@@ -124,12 +147,25 @@ def _quantified(scene: Scene, node: n.AnyHas | n.EveryHas, holds: bool) -> str:
     return f"there is {said_.a()}" if holds else f"there is {said_.no()}"
 
 
+def _apart(scene: Scene, node: n.AnyHas | n.EveryHas) -> tuple[list[n.Expr], n.Expr]:
+    """Options among what must hold, and the rest, which is about the members."""
+    parts = _parts(node.claim, n.And)
+    free = [part for part in parts if relatives.is_option(scene, part)]
+    rest = [part for part in parts if part not in free]
+    if not free or not rest:
+        return [], node.claim
+    said = rest[0]
+    for part in rest[1:]:
+        said = n.And(said, part, span=said.span.to(part.span))
+    return free, said
+
+
 def _chain(scene: Scene, node: n.Expr) -> str:
     """`a player and a straight line of four spaces such that …`."""
     found: list[str] = []
     while isinstance(node, n.AnyHas):
         over = groups.group(scene, node.domain)
-        sort = over.one.rpartition(" ")[2] if over.whose or over.one == LINE else over.one
+        sort = _last(over.one) if over.whose or over.one == LINE else over.one
         scene = scene.saying(node.name.text, Noun(f"the {sort}"))
         found.append(over.a())
         node = node.claim
@@ -242,3 +278,8 @@ def _is_zone(scene: Scene, node: n.Expr) -> bool:
     if not isinstance(meaning, g.FieldRead) or meaning.field.zone is None:
         return False
     return not things.noun(scene, node).many
+
+
+def _last(sort: str) -> str:
+    """The last word of a name, which may be a reference of several."""
+    return bare(sort).rpartition(" ")[2] if " " in sort else sort

@@ -110,7 +110,9 @@ def _of_coins(scene: Scene, sign: str, right: n.Expr, unit: str, many: str) -> s
     if isinstance(right, n.Number):
         if (sign, right.value) in ((">", 0), (">=", 1)):
             return f"at least one {words.singular(unit) if words.is_plural(unit) else unit}"
-        return f"{_FRONTS[sign]} {words.number(right.value) if right.value else 'no'} {many}"
+        if right.value == 0 and sign in ("is", "<="):
+            return f"no {many}"
+        return f"{_FRONTS[sign]} {words.number(right.value) if right.value else 0} {many}"
     fronts = {">": f"more {many} than", "<": f"fewer {many} than"}
     fronts |= {">=": f"at least as many {many} as", "<=": f"at most as many {many} as"}
     return f"{fronts[sign]} {limit}"

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hoyle.compiler.to_docs.english import amounts, functions, groups, relatives, things, words
-from hoyle.compiler.to_docs.english.known import element
+from hoyle.compiler.to_docs.english import (
+    amounts,
+    fields,
+    functions,
+    groups,
+    relatives,
+    things,
+    words,
+)
+from hoyle.compiler.to_docs.english.known import element, strip
 from hoyle.compiler.to_docs.english.money import money
 from hoyle.compiler.to_docs.english.nouns import Group, after
 from hoyle.compiler.to_docs.english.said import link, listed
@@ -132,9 +140,27 @@ def _move(said: Said) -> Step:
     how = said.shuffled() + said.unmet()
     if _holds_one(said.scene, where):
         place = said.place("to")
+        if holder := _holder(said, where):
+            return Step(f"put {said.what()} {holder}{how}")
         verb = "take" if place.startswith(("your ", "their ")) else "put"
         return Step(f"{verb} {said.what()} as {place}{how}")
     return Step(f"move {said.what()} to {said.place('to')}{how}")
+
+
+def _holder(said: Said, place: n.BottomOf | n.ElseChain) -> str:
+    """A place for one piece on a thing, by the thing: `on that Space, as its token`."""
+    match place:
+        case n.ElseChain((n.Attribute(owner, name),)):
+            type_ = said.scene.known.type_of(owner)
+            if not isinstance(type_, t.Thing):
+                return ""
+            space = said.scene.game.tables[type_.name].form == "board"
+            called, _ = fields.attribute_words(said.scene, place.options[0], name.text)
+            return (
+                f"{'on' if space else 'with'} {things.object_(said.scene, owner)}, as its {called}"
+            )
+        case _:
+            return ""
 
 
 def _draw(said: Said) -> Step:
@@ -347,32 +373,69 @@ def perform(scene: Scene, deed: n.Occurrence) -> Step:
     said = words.spaced(name)
     if not deed.arguments:
         return Step(link("rule", name, said))
-    things_, rest = given(scene, name, deed.arguments)
     first, _, more = said.partition(" ")
     last = said.rpartition(" ")[2]
-    if len(things_) == 1 and ((first in _DONE_TO and not more) or (more and last in _LEADS_TO)):
-        return Step(f"{link('rule', name, said)} {things_[0]}{rest}")
-    whom = f" for {listed(things_)}" if things_ else ""
-    if not things_:
-        return Step(f"{link('rule', name, said)}{rest}")
-    return Step(f"carry out {link('rule', name, f'“{said}”')}{whom}{rest}")
+    if (first in _DONE_TO and not more) or (more and last in _LEADS_TO):
+        things_, rest = given(scene, name, deed.arguments)
+        if len(things_) == 1:
+            return Step(f"{link('rule', name, said)} {things_[0]}{rest}")
+    whom = named(scene, name, deed.arguments)
+    if any(_is_thing(scene, name, at) for at in range(len(deed.arguments))):
+        return Step(f"carry out {link('rule', name, f'“{said}”')}{whom}")
+    return Step(f"{link('rule', name, said)}{whom}")
+
+
+def _param(scene: Scene, name: str, at: int) -> g.Local | None:
+    proc = scene.game.procs.get(name)
+    return proc.params[at] if proc is not None and at < len(proc.params) else None
+
+
+def _argument(scene: Scene, argument: n.Argument) -> str:
+    """What is given; of a pawn that is a place, the place."""
+    if isinstance(argument, n.TypedArgument | n.OfArgument):
+        return after(functions.argument(scene, argument))
+    place = things.place_of(scene, argument)
+    return place or after(functions.argument(scene, argument))
+
+
+def _is_thing(scene: Scene, name: str, at: int) -> bool:
+    param = _param(scene, name, at)
+    return param is None or not isinstance(strip(param.type), t.Number | t.Flag | t.Text)
+
+
+def named(scene: Scene, name: str, arguments: tuple[n.Argument, ...]) -> str:
+    """What a `to` is given, by the names of its parameters: ` (creditor: the rival, amount: 3)`.
+
+    A name of one or two letters says less than what it stands for, which stands alone then.
+    """
+    shown = []
+    for at, argument in enumerate(arguments):
+        if argument == n.Name("anyone"):
+            continue
+        said = _argument(scene, argument)
+        param = _param(scene, name, at)
+        called = words.spaced(param.name) if param is not None else ""
+        letter = len(called) < 3 and _is_thing(scene, name, at)
+        if letter or said in (called, f"the {called}"):
+            shown.append(said)
+        else:
+            shown.append(f"{called}: {said}")
+    return f" ({', '.join(shown)})" if shown else ""
 
 
 def given(scene: Scene, name: str, arguments: tuple[n.Argument, ...]) -> tuple[list[str], str]:
     """What a `to` is given: things and players, and numbers and flags by their names."""
-    proc = scene.game.procs.get(name)
     things_: list[str] = []
     rest: list[str] = []
     for at, argument in enumerate(arguments):
         if argument == n.Name("anyone"):
             continue
-        param = proc.params[at] if proc is not None and at < len(proc.params) else None
-        said = after(functions.argument(scene, argument))
-        if param is not None and isinstance(param.type, t.Number | t.Flag | t.Text):
-            called = words.spaced(param.name)
-            rest.append(said if said in (called, f"the {called}") else f"{called} = {said}")
-        elif said == "nothing" and param is not None:
-            called = words.spaced(param.name)
+        param = _param(scene, name, at)
+        said = _argument(scene, argument)
+        called = words.spaced(param.name) if param is not None else ""
+        if not _is_thing(scene, name, at):
+            rest.append(said if said in (called, f"the {called}") else f"{called}: {said}")
+        elif said == "nothing" and called:
             nobody = f"{called}: nobody" if words.is_prepositional(called) else f"no {called}"
             rest.append(nobody)
         else:

@@ -45,6 +45,10 @@ def _same(scene: Scene, left: n.Expr, right: n.Expr, holds: bool) -> Claim:
         exactly = "exactly " if holds and isinstance(right, n.SetOf) else ""
         return on(scene, left, lambda noun: f"{be(noun, holds)} {exactly}{said}")
     said = _owned_by(scene, left, right) or things.object_(scene, right)
+    if things.stands(scene, left):
+        return on(scene, left, lambda noun: f"{be(noun, holds)} on {said}")
+    if things.stands(scene, right):
+        return on(scene, left, lambda noun: f"{be(noun, holds)} where {said} is")
     if isinstance(type_, t.Number) and not isinstance(right, n.Number):
         said = f"the same as {said}"
     return on(scene, left, lambda noun: f"{be(noun, holds)} {said}")
@@ -101,9 +105,15 @@ def bare_owner(scene: Scene, node: n.Name) -> Noun | None:
 
 
 def _has(noun: Noun, said: str, lacks: bool) -> str:
+    if words.is_plural(bare(said)):
+        return f"{have(noun)} {'nothing' if lacks else 'something'} at {_quoted(said)}"
     if lacks:
         return f"{have(noun)} no {said}"
     return f"{have(noun)} {words.article(bare(said))} {said}"
+
+
+def _quoted(said: str) -> str:
+    return said if bare(said).startswith("“") else f"“{said}”"
 
 
 def _is_you(scene: Scene, left: n.Expr, holds: bool) -> Claim:

@@ -43,7 +43,8 @@ def _flag_field(scene: Scene, name: str) -> bool:
 def flag_of(scene: Scene, node: n.Expr, left: n.Expr, name: str, holds: bool) -> Claim | None:
     """`card is fainted`: a flag of the card, not a comparison."""
     if is_flag(scene, node, name):
-        return on(scene, left, lambda noun: predicate(name, "", noun, holds))
+        linked = _target(scene, node, name)
+        return on(scene, left, lambda noun: predicate(name, linked, noun, holds))
     if name == "out":
         return on(scene, left, lambda noun: f"{be(noun, holds)} out of the game")
     return None
@@ -70,8 +71,8 @@ def flag(scene: Scene, node: n.Expr, holds: bool) -> Claim | None:
         case n.Call():
             return _called_flag(scene, node, holds)
         case n.Method(owner, name, arguments):
-            who = [things.noun(scene, owner).text]
-            who += [functions.argument(scene, one).text for one in arguments]
+            who = [things.object_(scene, owner)]
+            who += [after(functions.argument(scene, one)) for one in arguments]
             return _holds_for(_value_link(scene, node, name.text), who, holds)
         case n.Attribute(owner, name):
             linked = _target(scene, node, name.text)
@@ -164,7 +165,7 @@ def _holds_for(said: str, who: list[str], holds: bool) -> Claim:
 def _called_flag(scene: Scene, node: n.Call, holds: bool) -> Claim | None:
     """A test with arguments: a function, a value, an effect that lasts, the answer of a `to`."""
     name = node.name.text
-    given = [functions.argument(scene, one).text for one in node.arguments]
+    given = [after(functions.argument(scene, one)) for one in node.arguments]
     meaning = scene.known.meaning(node)
     if isinstance(meaning, g.Called):
         deed = link("rule", name, f"“{words.spaced(name)}”")

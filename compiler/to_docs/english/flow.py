@@ -256,6 +256,8 @@ def _answer(scene: Scene, value: n.Expr) -> str:
     if isinstance(value, n.Word) and value.word in ("yes", "no"):
         return value.word
     if isinstance(scene.known.type_of(value), t.Flag):
+        if isinstance(value, n.Name) and isinstance(scene.known.meaning(value), g.LocalRef):
+            return f"“{words.spaced(value.text)}”"
         return f"yes if {claims.claim(scene, value)}, otherwise no"
     return things.pieces(scene, value).text
 

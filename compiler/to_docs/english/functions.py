@@ -58,7 +58,7 @@ def for_arguments(scene: Scene, arguments: tuple[n.Argument, ...]) -> str:
     """` for the Goal and the leader`."""
     if not arguments:
         return ""
-    return f" for {listed(argument(scene, one).text for one in arguments)}"
+    return f" for {listed(after(argument(scene, one)) for one in arguments)}"
 
 
 def _of_arguments(scene: Scene, said: str, arguments: tuple[n.Argument, ...]) -> str:

@@ -188,11 +188,7 @@ def _event(scene: Scene, event: n.Occurrence, node: n.Hook) -> str:
 
 def _for(scene: Scene, name: str, arguments: tuple[n.Argument, ...]) -> str:
     """With what it is run, where that is said."""
-    shown = tuple(one for one in arguments if one != n.Name("anyone"))
-    things_, rest = deeds.given(scene, name, shown) if shown == arguments else ([], "")
-    if shown != arguments:
-        things_ = [functions.argument(scene, one).text for one in shown]
-    return (f" for {listed(things_)}" if things_ else "") + rest
+    return deeds.named(scene, name, arguments)
 
 
 def _figure(scene: Scene, name: str, arguments: tuple[n.Argument, ...]) -> str:

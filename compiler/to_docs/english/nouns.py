@@ -57,7 +57,7 @@ def of(owner: Noun, what: str, what_many: bool | None = None) -> Noun:
 def _short(text: str) -> bool:
     """Whether 's may stand behind it without doubt what it belongs to."""
     said = bare(text)
-    plain = not any(word in said for word in _PARTING)
+    plain = not any(word in said for word in _PARTING) and not said.endswith((" entered", " left"))
     return len(said) < 36 and plain and said.count("’s") < 2
 
 

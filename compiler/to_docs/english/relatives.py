@@ -21,6 +21,12 @@ def relative(scene: Scene, condition: n.Expr, name: str, chosen: Group) -> tuple
     if chosen.person:
         inner = inner.saying("you", pronoun(chosen)) if name == "you" else inner
     if isinstance(condition, n.Or):
+        free = [part for part in _flat(condition, n.Or) if is_option(scene, part)]
+        bound = [part for part in _flat(condition, n.Or) if part not in free]
+        if free and len(bound) == 1:
+            any_ = f" (or any, if {listed((claims.claim(scene, one) for one in free), 'or')})"
+            one, several = relative(scene, bound[0], name, chosen)
+            return one + any_, several + any_
         parts = [_part(inner, part, name, chosen) for part in _flat(condition, n.Or)]
         if all(part is not None and part[0].startswith(_CLAUSES) for part in parts):
             sides = [part for part in parts if part is not None]
@@ -28,13 +34,14 @@ def relative(scene: Scene, condition: n.Expr, name: str, chosen: Group) -> tuple
             return f" {ones}", f" {listed((several.strip() for _, several in sides), 'or')}"
     told = [_part(inner, part, name, chosen) for part in _flat(condition, n.And)]
     those = "for whom" if chosen.person else "for which"
+    many = inner.saying(name, THEY).saying("it", THEY)
     if not chosen.person and scene.names.get("this") == IT:
         that = Noun(f"that {chosen.one.rpartition(' ')[2] if chosen.whose else chosen.one}")
         inner = scene.saying(name, that).saying("it", that)
     for at, part in enumerate(_flat(condition, n.And)):
         if told[at] is None:
-            said = f" {those} {claims.within(inner, part, True, True)}"
-            told[at] = (said, said)
+            one, several = (claims.within(each, part, True, True) for each in (inner, many))
+            told[at] = (f" {those} {one}", f" {those} {several}")
     done = [one for one in told if one is not None]
     return _joined([one for one, _ in done]), _joined([several for _, several in done])
 
@@ -88,7 +95,7 @@ def _short(scene: Scene, node: n.Expr, name: str) -> str | None:
         case n.IsNot(left, right) if is_member(scene, left, name) and right != n.Word("none"):
             if isinstance(right, n.Name) and flags.is_flag(scene, node, right.text):
                 return None
-            return f" other than {things.object_(scene, right)}"
+            return f" other than {things.place_of(scene, right) or things.object_(scene, right)}"
         case n.IsIn(left, right) if is_member(scene, left, name) and not isinstance(right, n.Range):
             said = claims.inside(scene, right)
             return f" {said}" if said.startswith("in ") else None
@@ -98,6 +105,17 @@ def _short(scene: Scene, node: n.Expr, name: str) -> str | None:
             return " that another player owns"
         case _:
             return None
+
+
+def is_option(scene: Scene, node: n.Expr) -> bool:
+    """Whether a condition is an agreement of the players, not about any member."""
+    match node:
+        case n.Not(condition):
+            return is_option(scene, condition)
+        case n.Name():
+            return isinstance(scene.known.meaning(node), g.OptionRead)
+        case _:
+            return False
 
 
 def is_member(scene: Scene, node: n.Expr, name: str) -> bool:

@@ -23,6 +23,7 @@ def rule(scene: Scene, node: n.Flow | n.Procedure | n.Whenever) -> Said:
             return said(moment, title, node, statements.block(scene, body), numbered=True)
         case n.Procedure(head):
             title = words.spaced(head.name.text) + parameters(scene, head.parameters)
+            title += _answer(scene, node)
             return said("rule", title, node, procedure(scene, node), numbered=True)
         case n.Whenever():
             told = changed(whenever(scene, node), span=node.span)
@@ -41,11 +42,15 @@ def procedure(scene: Scene, node: n.Procedure) -> list[Step]:
     if node.body is None:
         steps.append(clause("nothing happens here, unless another rule says so"))
     steps += statements.block(inner, node.body)
-    if node.gives is not None:
-        answer = type_words(scene, node.gives.type)
-        name = words.spaced(node.gives.name.text)
-        steps.append(clause(f"the answer is called “{name}”: {answer}"))
     return steps
+
+
+def _answer(scene: Scene, node: n.Procedure) -> str:
+    """What a `to` answers, behind its title."""
+    if node.gives is None:
+        return ""
+    name = words.spaced(node.gives.name.text)
+    return f"; its answer is “{name}”: {type_words(scene, node.gives.type)}"
 
 
 def whenever(scene: Scene, node: n.Whenever) -> Step:

@@ -79,6 +79,27 @@ def object_(scene: Scene, node: n.Expr) -> str:
     return after(noun(scene, node))
 
 
+def stands(scene: Scene, node: n.Expr) -> bool:
+    """Whether an expression is the space of a pawn, called by what stands there."""
+    match node:
+        case n.Your(name) | n.Attribute(_, name):
+            called = name.text
+        case n.Name(called):
+            pass
+        case _:
+            return False
+    type_ = scene.known.type_of(node)
+    if not isinstance(type_, t.Thing) or not words.is_standing(words.spaced(called)):
+        return False
+    return scene.game.tables[type_.name].form == "board"
+
+
+def place_of(scene: Scene, node: n.Expr) -> str:
+    """The space of a pawn: `the Space of your pawn`; "" where it is none."""
+    sort = scene.sort(scene.known.type_of(node)) if stands(scene, node) else None
+    return f"the {sort.one} of {object_(scene, node)}" if sort is not None else ""
+
+
 def pieces(scene: Scene, node: n.Expr) -> Noun:
     """An expression as what a deed is done to: of a zone, everything in it."""
     if isinstance(node, n.Filtered) and isinstance(node.set, n.SetOf):

@@ -88,6 +88,8 @@ def base(scene: Scene, node: n.Value) -> list[Step]:
         case n.Word("yes" | "no" as word) if flag:
             said_ = _holds(inner, node, subject, word == "yes")
             return [clause(f"{said_}, unless another rule says so")]
+        case n.IfElse(value_, condition, other) if flag and not _is_word(value_, other):
+            return [_by_case(inner, _holds(inner, node, subject), value_, condition, other)]
         case body if flag:
             return [clause(f"{_holds(inner, node, subject)} if {claims.claim(inner, body)}")]
         case body:
@@ -95,6 +97,17 @@ def base(scene: Scene, node: n.Value) -> list[Step]:
             if front.endswith(" are") and isinstance(inner.known.type_of(body), t.Number):
                 front = f"{front.removesuffix(' are')}:"
             return [clause(f"{front} {things.pieces(inner, body)}")]
+
+
+def _is_word(*values_: n.Expr) -> bool:
+    return any(isinstance(one, n.Word) for one in values_)
+
+
+def _by_case(scene: Scene, holds: str, value_: n.Expr, condition: n.Expr, other: n.Expr) -> Step:
+    """A flag that is one claim in a case and another claim otherwise."""
+    one, else_ = claims.claim(scene, value_), claims.claim(scene, other)
+    when = claims.claim(scene, condition)
+    return clause(f"if {when}: {holds} if {one}; otherwise: {holds} if {else_}", loose=True)
 
 
 def _inside(scene: Scene, node: n.Value) -> tuple[Scene, Noun | None]:

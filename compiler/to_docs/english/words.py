@@ -264,6 +264,18 @@ def is_odd(words: str) -> bool:
     return low in _ADVERBS or low in _NO_NOUNS or is_prepositional(words)
 
 
+_STANDING_TEXT = """
+    pawn token figure piece marker man counter meeple car train ship boat horse runner walker
+    hero king party
+"""
+_STANDING = frozenset(_STANDING_TEXT.split())
+
+
+def is_standing(words: str) -> bool:
+    """Whether a name is that of something which stands somewhere: `pawn`, `own token`."""
+    return words.lower().rpartition(" ")[2] in _STANDING
+
+
 def is_verbal(words: str) -> bool:
     """Whether a name says what somebody does: `wins ties`, `can fight`, `reaches`."""
     first = words.lower().partition(" ")[0]
