@@ -94,7 +94,7 @@ def _plain(form: str) -> str:
     indented = "_INDENT" in form
     text = _TERMINALS.sub(lambda found: _SPOKEN[found[0]], _HIDDEN.sub("", form))
     text = re.sub(r"\[?_INDENT|_DEDENT\]?", "", text)
-    text = " ".join(text.replace('"', "").split()).strip(" |")
+    text = " ".join(text.replace('"', "").split()).strip(" |").replace("(body | )", "[body]")
     return f"{text}   (indented below)" if indented else text
 
 

@@ -68,7 +68,7 @@ def _page(one: Construct, places: dict[type, list[Place]], books: str) -> str:
             "",
             f"[{place.name}, line {place.number}]({link}):",
             "",
-            '```rules title="a part"',
+            "```rules",
         ]
         lines += [place.text, "```"]
     return "\n".join(lines) + "\n"

@@ -8,6 +8,7 @@ from html import escape
 from hoyle.compiler.to_docs.drawing import cells, graph, hexes
 from hoyle.compiler.to_docs.drawing.looks import Key, Looks, looks
 from hoyle.compiler.to_docs.drawing.svg import Picture, arrow, element
+from hoyle.compiler.to_docs.drawing.ways import coloured
 from hoyle.dsl.game import Board, Game, Table
 from hoyle.dsl.records import record
 
@@ -44,7 +45,7 @@ def picture_of(
     """The picture of a board by its shape, and what its lines and numbers mean."""
     match board.shape:
         case "roads":
-            return graph.graph(table, board, looked, names)
+            return graph.graph(game, table, board, looked, names)
         case "grid":
             return cells.grid(table, board, looked, names), []
         case "ring":
@@ -103,6 +104,8 @@ def _drawn_sample(key: Key) -> str:
         case "ring":
             rings = (element("circle", cx=14, cy=9, r=r) for r in (5.0, 8.0))
             return "".join(rings)
+        case "way":
+            return coloured((1, 9), (27, 9), key.sample)
         case "road":
             return element("line", x1=1, y1=9, x2=27, y2=9, stroke_dasharray=key.sample)
         case "arrow":

@@ -25,7 +25,7 @@ NAMED = {
     "pink": "#f06292",
     "brown": "#795548",
     "tan": "#bcaaa4",
-    "ivory": "#d7ccc8",
+    "ivory": "#efe3c2",
     "gray": "#9e9e9e",
     "grey": "#9e9e9e",
     "silver": "#b0bec5",
@@ -88,12 +88,25 @@ LIGHT = {
 }
 
 
+DARK = {
+    "blue": "#0d47a1",
+    "green": "#1b5e20",
+    "red": "#b71c1c",
+    "brown": "#4e342e",
+    "tan": "#8d6e63",
+    "gray": "#616161",
+    "grey": "#616161",
+}
+
+
 def _told(words: str) -> str:
     """The colour that words name, the last of them first."""
     found = re.findall(r"[a-z]+", words.lower())
     for before, word in pairwise(found):
         if before == "light" and word in LIGHT:
             return LIGHT[word]
+        if before == "dark" and word in DARK:
+            return DARK[word]
     for word in reversed(found):
         if colour := NAMED.get(word) or GROUNDS.get(word):
             return colour

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
+from hoyle.compiler.to_docs.drawing import ways
 from hoyle.compiler.to_docs.drawing.cells import around_picture
 from hoyle.compiler.to_docs.drawing.looks import Key, Looks, shape_style, titled
 from hoyle.compiler.to_docs.drawing.spread import circle, links, spread
@@ -18,34 +19,51 @@ from hoyle.compiler.to_docs.drawing.svg import (
     letters,
     token,
 )
-from hoyle.dsl.game import Board, Table
-from hoyle.dsl.types import Flag
+from hoyle.dsl.game import Board, Game, Table, Value
 
 RADIUS = 11.0
 WIDE = 72.0  # from space to space in a position
 GAP = 50.0  # from space to space, at least, where nothing is printed
 MARGIN = 60.0
-DASHES = ("6 4", "2 3", "9 3 2 3")
+WIDEST = 1000.0  # of a picture: a page of a desktop
+LEAST = 680.0  # width below which a picture is scrolled
+SMALLEST = 7.0  # radius of a space, in which letters are still read
 
 Box = tuple[float, float, float, float]
 
 
-def graph(table: Table, board: Board, looked: Looks, names: list[str]) -> tuple[Picture, list[Key]]:
+def graph(
+    game: Game, table: Table, board: Board, looked: Looks, names: list[str]
+) -> tuple[Picture, list[Key]]:
     """The picture of a board of roads, and what its lines mean; `names` are links of spaces."""
+    styles = ways.styles(game, board)
     roads = _roads(board)
     order = None if _printed(table) else circle(links(len(table.rows), _pairs(board)))
     if order is not None:
         arrows = [(a, b) for a, b, both, _ in roads if not both]
-        return around_picture(table, looked, names, order, arrows), _keys(roads, [])
-    printed = _printed(table)
-    points, width, height = _placed(printed) if printed else _placed(_spread(table, board), 1.0)
-    flags = [name for name, field in board.road_fields.items() if field.type == Flag()]
+        return around_picture(table, looked, names, order, arrows), _keys(roads)
+    points, radius = _laid(table, board)
+    points, width, height = _placed(points, 1.0)
     body = [
-        *_lines(roads, points, flags),
-        *(_space(looked, names, n, at) for n, at in enumerate(points)),
-        *_labels(table, points, looked, (width, height), roads),
+        *_lines(roads, points, styles),
+        *(_space(looked, names, n, at, radius) for n, at in enumerate(points)),
+        *_labels(table, points, looked, (width, height), roads, radius=radius),
     ]
-    return Picture(width, height, tuple(body)), _keys(roads, flags)
+    picture = Picture(width, height, tuple(body), least=min(width, LEAST))
+    return picture, [*styles.keys, *_keys(roads)]
+
+
+def _laid(table: Table, board: Board) -> tuple[list[Point], float]:
+    """Where the spaces go, so near to one another that all fit a page, and how large they are."""
+    printed = _printed(table)
+    points = printed or _spread(table, board)
+    scale = _scale(points) if printed else 1.0
+    wide = (max(x for x, _ in points) - min(x for x, _ in points)) * scale
+    if wide <= WIDEST - 2 * MARGIN:
+        return [(x * scale, y * scale) for x, y in points], RADIUS
+    scale *= (WIDEST - 2 * MARGIN) / wide
+    radius = max(SMALLEST, min(RADIUS, 0.38 * _short(points) * scale))
+    return [(x * scale, y * scale) for x, y in points], radius
 
 
 def position(table: Table, board: Board, looked: Looks) -> Picture:
@@ -57,7 +75,7 @@ def position(table: Table, board: Board, looked: Looks) -> Picture:
     stand = [((x, y - RADIUS - 12), looked.marks[n]) for n, (x, y) in enumerate(points)]
     plates = [_box(x - 45, y - 12, 90, 24) for (x, y), words in stand if words]
     body = [
-        *_lines(roads, points, []),
+        *_lines(roads, points, ways.PLAIN),
         *(_space(quiet, [""] * len(points), n, at) for n, at in enumerate(points)),
         *_labels(table, points, looked, (width, height), roads, plates),
         *(token(at, words, 90, 10) for at, words in stand if words),
@@ -65,7 +83,7 @@ def position(table: Table, board: Board, looked: Looks) -> Picture:
     return Picture(width, height, tuple(body))
 
 
-Road = tuple[int, int, bool, tuple[str, ...]]  # from, to, both ways, its flags
+Road = tuple[int, int, bool, dict[str, Value]]  # from, to, both ways, its facts
 
 
 def _pairs(board: Board) -> list[tuple[int, int]]:
@@ -73,14 +91,13 @@ def _pairs(board: Board) -> list[tuple[int, int]]:
 
 
 def _roads(board: Board) -> list[Road]:
-    """Every road once, with the flags that it has."""
+    """Every road once, with what is told of it."""
     pairs = set(_pairs(board))
     found: dict[tuple[int, int], Road] = {}
     for start, end, facts in board.roads:
         if (end, start) in found:
             continue
-        held = tuple(name for name, value in facts.items() if value is True)
-        found.setdefault((start, end), (start, end, (end, start) in pairs, held))
+        found.setdefault((start, end), (start, end, (end, start) in pairs, facts))
     return list(found.values())
 
 
@@ -97,16 +114,20 @@ def _spread(table: Table, board: Board) -> list[Point]:
     return [(x * GAP, y * GAP) for x, y in spread(len(table.rows), _pairs(board))]
 
 
-def _placed(points: list[Point], scale: float = 0) -> tuple[list[Point], float, float]:
-    """Points on a sheet that is just large enough, near ones a space apart."""
-    scale = scale or _scale(points)
+def _placed(points: list[Point], scale: float) -> tuple[list[Point], float, float]:
+    """Points on a sheet that is just large enough."""
     left, top = min(x for x, _ in points), min(y for _, y in points)
     moved = [((x - left) * scale + MARGIN, (y - top) * scale + MARGIN) for x, y in points]
     return moved, max(x for x, _ in moved) + MARGIN, max(y for _, y in moved) + MARGIN
 
 
 def _scale(points: list[Point]) -> float:
-    """So that most neighbours do not touch: by the tenth of the shortest distances."""
+    """So that most neighbours do not touch."""
+    return min(3.0, max(0.2, 2.6 * RADIUS / _short(points)))
+
+
+def _short(points: list[Point]) -> float:
+    """The tenth of the distances to the nearest space."""
     nearest = sorted(
         min(
             ((x - u) ** 2 + (y - v) ** 2 for m, (u, v) in enumerate(points) if m != n),
@@ -114,43 +135,35 @@ def _scale(points: list[Point]) -> float:
         )
         for n, (x, y) in enumerate(points)
     )
-    short = max(1.0, sqrt(nearest[len(nearest) // 10]))
-    return min(3.0, max(0.2, 2.6 * RADIUS / short))
+    return max(1.0, sqrt(nearest[len(nearest) // 10]))
 
 
-def _lines(roads: list[Road], points: list[Point], flags: list[str]) -> list[str]:
+def _lines(roads: list[Road], points: list[Point], styles: ways.Styles) -> list[str]:
     return [
         line
-        for start, end, both, held in roads
-        for line in _road(points[start], points[end], both, _dashes(held, flags))
+        for start, end, both, facts in roads
+        for line in _road(points[start], points[end], both, facts, styles)
     ]
 
 
-def _road(start: Point, end: Point, both: bool, dashes: str) -> list[str]:
-    (x, y), (u, v) = start, end
-    drawn = element(
-        "line", x1=x, y1=y, x2=u, y2=v, stroke_opacity="0.6", stroke_width=1.5,
-        stroke_dasharray=dashes,
-    )  # fmt: skip
+def _road(
+    start: Point, end: Point, both: bool, facts: dict[str, Value], styles: ways.Styles
+) -> list[str]:
+    drawn = ways.drawn(styles, start, end, facts)
     return [drawn] if both else [drawn, arrow(start, end)]
 
 
-def _dashes(held: tuple[str, ...], flags: list[str]) -> str:
-    for name, dashes in zip(flags, DASHES, strict=False):
-        if name in held:
-            return dashes
-    return ""
-
-
-def _space(looked: Looks, names: list[str], n: int, at: Point) -> str:
+def _space(
+    looked: Looks, names: list[str], n: int, at: Point, radius: float = RADIUS
+) -> str:
     x, y = at
     style = shape_style(looked.fills[n])
-    inner = element("circle", cx=x, cy=y, r=RADIUS, fill="var(--md-default-bg-color, Canvas)")
-    inner += element("circle", cx=x, cy=y, r=RADIUS, **style)
+    inner = element("circle", cx=x, cy=y, r=radius, fill="var(--md-default-bg-color, Canvas)")
+    inner += element("circle", cx=x, cy=y, r=radius, **style)
     if looked.rings[n]:
-        inner += element("circle", cx=x, cy=y, r=RADIUS + 3)
+        inner += element("circle", cx=x, cy=y, r=radius + 3)
     if looked.marks[n]:
-        inner += letters(at, looked.marks[n], 9, stroke="none", fill="currentColor")
+        inner += letters(at, looked.marks[n], min(9, radius * 0.95), stroke="none", fill="currentColor")
     return titled(looked.titles[n], names[n], inner)
 
 
@@ -161,17 +174,18 @@ def _labels(
     sheet: Point,
     roads: list[Road],
     plates: Sequence[Box] = (),
+    radius: float = RADIUS,
 ) -> list[str]:
     """The names of as many spaces as have room beside them; ringed ones first."""
     degree = [sum(n in road[:2] for road in roads) for n in range(len(points))]
     order = sorted(range(len(points)), key=lambda n: (not looked.rings[n], degree[n] == 2, n))
     taken: list[Box] = [*plates]
-    taken += [_box(x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS) for x, y in points]
+    taken += [_box(x - radius, y - radius, 2 * radius, 2 * radius) for x, y in points]
     lines = [box for road in roads for box in _along(points[road[0]], points[road[1]])]
     found: list[str] = []
     for n in order:
         words = table.rows[n].name
-        places = [one for one in _beside(points[n], words) if _inside(one[2], sheet)]
+        places = [one for one in _beside(points[n], words, radius) if _inside(one[2], sheet)]
         clear = [one for one in places if not any(_meet(one[2], other) for other in taken)]
         open_ = [one for one in clear if not any(_meet(one[2], other) for other in lines)]
         if not open_ and degree[n] != 2:
@@ -183,10 +197,10 @@ def _labels(
     return found
 
 
-def _beside(at: Point, words: str) -> list[tuple[Point, str, Box]]:
+def _beside(at: Point, words: str, radius: float) -> list[tuple[Point, str, Box]]:
     """Where a label may stand: to the right, the left, below, above, aslant."""
     x, y = at
-    wide, high, off = len(words) * 10 * WIDTH, float(SIZE), RADIUS + 5
+    wide, high, off = len(words) * 10 * WIDTH, float(SIZE), radius + 5
     return [
         ((x + off, y), "start", _box(x + off, y - high / 2, wide, high)),
         ((x - off, y), "end", _box(x - off - wide, y - high / 2, wide, high)),
@@ -219,12 +233,7 @@ def _inside(box: Box, sheet: Point) -> bool:
     return box[0] >= 0 and box[1] >= 0 and box[2] <= sheet[0] and box[3] <= sheet[1]
 
 
-def _keys(roads: list[Road], flags: list[str]) -> list[Key]:
-    """What lines and arrows mean."""
-    keys = [
-        Key("road", dashes, f"road: {name.replace('_', ' ')}")
-        for name, dashes in zip(flags, DASHES, strict=False)
-        if any(name in held for *_, held in roads)
-    ]
+def _keys(roads: list[Road]) -> list[Key]:
+    """What arrows mean."""
     one_way = any(not both for _, _, both, _ in roads)
-    return [*keys, *([Key("arrow", "", "one way only")] if one_way else [])]
+    return [Key("arrow", "", "one way only")] if one_way else []
