@@ -120,6 +120,39 @@ def test_one_way_roads_have_an_arrow_and_flags_a_dash() -> None:
     ]
 
 
+def test_roads_have_the_colours_of_what_they_show() -> None:
+    rules = "kinds Path: tan, dark_tan\n" + GRAPH + "    road path: Path\n"
+    roads = "from,to,way,bridge,path\nStart,Middle,both,yes,tan\nMiddle,End,forward,no,dark_tan\n"
+    picture = drawn(rules, spaces_csv=SPACES, roads_csv=roads)
+    shown = [
+        (group.findtext(f"{SVG}title"), group.findall(f"{SVG}line")[1].attrib["stroke"])
+        for group in tree(picture).findall(f"{SVG}g")
+    ]
+    tan, dark = palette(("tan", "dark_tan"), ("tan", "dark tan"))
+    assert shown == [("tan", tan), ("dark tan", dark)]
+    assert tan != dark
+    (head,) = tree(picture).findall(f"{SVG}polygon")
+    assert head.attrib["fill"] == dark
+    assert legend(picture)[-4:] == [
+        "path: tan", "path: dark tan", "road: bridge", "one way only",
+    ]  # fmt: skip
+    same = drawn(rules, spaces_csv=SPACES, roads_csv=roads.replace("dark_tan", "tan"))
+    assert not tree(same).findall(f"{SVG}g"), "roads that are all alike need no colour"
+
+
+def test_a_long_board_of_roads_fits_a_page_and_stays_readable() -> None:
+    names = [f"S{n}" for n in range(60)]
+    roads = "".join(f"{one},{other},both\n" for one, other in itertools.pairwise(names))
+    rules = 'board of Space from "spaces.csv", roads "roads.csv"\n    name: text\n'
+    picture = drawn(
+        rules, spaces_csv="\n".join(["name", *names]), roads_csv=f"from,to,way\n{roads}"
+    )
+    assert float(tree(picture).attrib["width"]) <= 1000
+    circles = tree(picture).findall(f"{SVG}a/{SVG}circle")
+    assert min(float(circle.attrib["r"]) for circle in circles) >= 6
+    assert tree(picture).attrib["style"] == "min-width:680px", "on a phone it is scrolled"
+
+
 def test_spaces_without_coordinates_are_spread_apart() -> None:
     plain = re.sub(r",\d+,\d+", "", SPACES).replace(",x,y", "")
     picture = drawn(GRAPH.replace("    x, y: 0..100\n", ""), spaces_csv=plain, roads_csv=ROADS)

@@ -150,12 +150,13 @@ def _road(
     start: Point, end: Point, both: bool, facts: dict[str, Value], styles: ways.Styles
 ) -> list[str]:
     drawn = ways.drawn(styles, start, end, facts)
-    return [drawn] if both else [drawn, arrow(start, end)]
+    if both:
+        return [drawn]
+    colour = ways.colour(styles, facts)
+    return [drawn, arrow(start, end, 4.5 if colour else 5, colour)]
 
 
-def _space(
-    looked: Looks, names: list[str], n: int, at: Point, radius: float = RADIUS
-) -> str:
+def _space(looked: Looks, names: list[str], n: int, at: Point, radius: float = RADIUS) -> str:
     x, y = at
     style = shape_style(looked.fills[n])
     inner = element("circle", cx=x, cy=y, r=radius, fill="var(--md-default-bg-color, Canvas)")
@@ -163,7 +164,9 @@ def _space(
     if looked.rings[n]:
         inner += element("circle", cx=x, cy=y, r=radius + 3)
     if looked.marks[n]:
-        inner += letters(at, looked.marks[n], min(9, radius * 0.95), stroke="none", fill="currentColor")
+        inner += letters(
+            at, looked.marks[n], min(9, radius * 1.15), stroke="none", fill="currentColor"
+        )
     return titled(looked.titles[n], names[n], inner)
 
 

@@ -13,6 +13,7 @@ from hoyle.dsl.records import record
 Point = tuple[float, float]
 
 SIZE = 12  # of letters
+WIDE = 700  # width of a picture that wants the whole width of a page
 LARGE = 1000  # width of a picture that is not made much smaller
 WIDTH = 0.56  # of a letter, on the average
 
@@ -55,8 +56,8 @@ def polygon(points: list[Point], **attributes: float | str) -> str:
     return element("polygon", "", points=corners, **attributes)
 
 
-def arrow(start: Point, end: Point, size: float = 5) -> str:
-    """The head of an arrow in the middle of a line."""
+def arrow(start: Point, end: Point, size: float = 5, colour: str = "") -> str:
+    """The head of an arrow in the middle of a line; of a colour with an edge, or without."""
     (x, y), (u, v) = start, end
     across, down = u - x, v - y
     length = (across * across + down * down) ** 0.5 or 1.0
@@ -67,6 +68,8 @@ def arrow(start: Point, end: Point, size: float = 5) -> str:
         (mx - dx - dy, my - dy + dx),
         (mx - dx + dy, my - dy - dx),
     )
+    if colour:
+        return polygon([tip, left, right], fill=colour, stroke_width="0.9")
     return polygon([tip, left, right], fill="currentColor", stroke="none")
 
 
@@ -128,8 +131,9 @@ class Picture:
         wide = f' style="min-width:{number(least)}px"' if least else ""
         # What holds links is no single picture to whoever listens.
         role = "group" if any("<a " in part for part in self.body) else "img"
+        sort = "board wide" if self.width > WIDE else "board"
         head = (
-            f'<svg class="board" xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" '
+            f'<svg class="{sort}" xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" '
             f'width="{number(self.width)}" height="{number(self.height)}" role="{role}"{wide} '
             f'aria-labelledby="{name}-title {name}-desc" fill="none" stroke="currentColor" '
             f'font-family="inherit" font-size="{SIZE}">'

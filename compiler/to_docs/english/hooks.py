@@ -257,6 +257,8 @@ def _new_name(scene: Scene, argument: n.Argument) -> str | None:
 def _called(scene: Scene, name: str, sort: str) -> Noun:
     if not sort and len(name) < 3:
         return Noun(f"“{name}”")
+    if sort == "number" and len(name) < 3:
+        return Noun(name)
     if not sort or sort == "number" or len(name) > 2:
         return Noun(f"the {words.spaced(name)}", words.is_plural(words.spaced(name)))
     return scene.another(sort)
