@@ -42,9 +42,12 @@ def offered(there: int, chosen: int, last: int, needed: int, first: Ints, at: In
 def _groups(there: int, first: Ints, at: Ints) -> list[tuple[int, list[int]]]:
     """What lies in one place and is alike, with its number; by kinds, by places."""
     found: dict[tuple[int, int], list[int]] = {}
-    for row, kind in enumerate(first):
-        if there >> row & 1:
-            found.setdefault((kind, at[row] if at else 0), []).append(row)
+    rest = there
+    while rest:
+        low = rest & -rest
+        row = low.bit_length() - 1
+        found.setdefault((first[row], at[row] if at else 0), []).append(row)
+        rest ^= low
     numbers = {kind: iter(rows) for kind, rows in _kinds(first).items()}
     return [(next(numbers[kind]), found[kind, place]) for kind, place in sorted(found)]
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+PIECE: Final = (1 << 60) - 1
 BITS: Final[vec[i64]] = vec[i64]([1 << n for n in range(62)])
 
 
@@ -67,6 +68,20 @@ def members(mask: i64) -> vec[i64]:
     while mask != 0:
         found = append(found, size((mask & -mask) - 1))
         mask = mask & (mask - 1)
+    return found
+
+
+def large_members(mask: int) -> vec[i64]:
+    """The same of a mask however large: it is cut into pieces of the machine."""
+    found = vec[i64]()
+    first: i64 = 0
+    while mask:
+        piece: i64 = mask & PIECE
+        while piece != 0:
+            found = append(found, first + size((piece & -piece) - 1))
+            piece = piece & (piece - 1)
+        mask >>= 60
+        first += 60
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hoyle.compiler.ir import program as p
+from hoyle.compiler.to_native.expressions import AS_TUPLE
 from hoyle.compiler.to_python import chance
 
 if TYPE_CHECKING:
@@ -34,5 +35,5 @@ def now(body: NativeBody, nature: p.Nature) -> None:
             lines.add(f"{pool} = natively.drop(pool, {target})")
         case "among":
             items = writer.given(nature.args[0])
-            alike = table if nature.classes is None else f"natively.items({table})"
+            alike = table if nature.classes is None else f"{table}{AS_TUPLE}"
             lines.add(f"{target} = library.drawn({items}, {alike}, random)")

@@ -41,6 +41,9 @@ HERE = frozenset(
 )
 """Helpers of the library that are written for rows, too."""
 
+AS_TUPLE = "_ITEMS"
+"""Ends the name of a table that helpers of the library get, as a tuple."""
+
 NOTHING = "NOTHING"
 """The empty row of a module."""
 
@@ -131,7 +134,7 @@ class NativeWriter(Writer):
             case "tuple":
                 return Text(self.row([self.value(arg) for arg in args]))
             case "members":
-                return Text(f"natively.row(library.members({self.value(args[0])}))")
+                return Text(f"natively.large_members({self.value(args[0])})")
             case "mask_of":
                 kind = "mask_of" if self.small(e) else "large_mask_of"
                 return Text(f"natively.{kind}({self.value(args[0])})")
@@ -205,6 +208,8 @@ class NativeWriter(Writer):
         match e:
             case p.Const(value) if form_of(e) == "ints":
                 return repr(value)
+            case p.Lookup(table, ()) if depth_of(table) == 1:
+                return f"{self.spelling.tables[table.name]}{AS_TUPLE}"
             case p.Get(cell, None) if cell.length is not None and self.is_row(cell):
                 return f"natively.items({self.cell(cell)})"
             case p.Get(cell, None) if cell.length is not None:
@@ -222,8 +227,9 @@ class NativeWriter(Writer):
 
     def source(self, source: p.Source) -> str:
         match source:
-            case p.Bits(mask) if self.small(mask):
-                return f"natively.members({self.value(mask)})"
+            case p.Bits(mask):
+                kind = "members" if self.small(mask) else "large_members"
+                return f"natively.{kind}({self.value(mask)})"
             case p.Range(low, high) if self.small(low) and self.small(high):
                 first = "" if low == p.Const(0, "int") else f"{self.number(low)}, "
                 return f"range({first}{self.number(high)})"

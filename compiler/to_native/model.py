@@ -9,7 +9,7 @@ from dataclasses import replace
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
-from hoyle.compiler.to_native.expressions import NativeWriter
+from hoyle.compiler.to_native.expressions import AS_TUPLE, NativeWriter
 from hoyle.compiler.to_native.functions import NativeBlocks, NativeStraight, with_locals
 from hoyle.compiler.to_native.statements import NativeBody
 from hoyle.compiler.to_native.types import MAKERS, ROW, Native, depth_of, nested, searched
@@ -156,15 +156,20 @@ class NativeMaker(Maker):
         return tuple(found[name] for name in known if name in found)
 
     def used(self, words: set[str]) -> Iterable[Constant]:
-        """The tables that stand in functions."""
+        """The tables that stand in functions, as rows and as tuples."""
         for table in self.played.tables:
-            if self.names.tables[table.name] in words:
-                plain, depth = self.table(table), depth_of(table)
-                if depth:
-                    text = f"{MAKERS[depth]}({plain.text})"
-                    yield Constant(plain.name, nested(depth), text)
-                else:
-                    yield replace(plain, type="Any" if table.kind else plain.type)
+            plain, depth = self.table(table), depth_of(table)
+            as_tuple = f"{plain.name}{AS_TUPLE}"
+            if plain.name not in words and as_tuple not in words:
+                continue
+            if depth:
+                text = f"{MAKERS[depth]}({plain.text})"
+                yield Constant(plain.name, nested(depth), text)
+            else:
+                yield replace(plain, type="Any" if table.kind else plain.type)
+            if as_tuple in words:
+                kind, text = "tuple[int, ...]", f"natively.items({plain.name})"
+                yield Constant(as_tuple, kind, text if depth else plain.name)
 
     def fields(self) -> Iterable[Field]:
         """The attributes that a playout reads and writes."""

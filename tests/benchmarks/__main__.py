@@ -3,7 +3,8 @@
 Every figure is a multiple of a hand-written class in the same round (1 is as fast), by processor
 time, on one core: the median of interleaved rounds with the least and the greatest. Large games
 are measured against the hand-written Connect Four. Beside it stands what was kept in
-`figures.json`; `--keep` writes it anew. All of it is the interpreted build.
+`figures.json`; `--keep` writes it anew. All of it is the interpreted build; `native [GAME...]`
+measures the native one.
 
 `python -m tests.benchmarks compiling | startup | walking` measures how long compiling takes, how
 long the command line takes to start, and walks on maps; `passes [GAME...]` what each pass of the
@@ -60,7 +61,7 @@ def about(rounds: int) -> dict[str, str]:
 
 def main(words: list[str]) -> None:
     """Measure what was asked for."""
-    from tests.benchmarks import compiling, passes, startup, strength, walking
+    from tests.benchmarks import compiling, native, passes, startup, strength, walking
 
     others = {"compiling": compiling.main, "startup": startup.main, "walking": walking.main}
     if words[:1] == ["bots"]:
@@ -68,6 +69,8 @@ def main(words: list[str]) -> None:
     elif words[:1] == ["passes"]:
         pin()
         passes.main(words[1:])
+    elif words[:1] == ["native"]:
+        native.main(words[1:], pin)
     elif words and words[0] in others:
         others[words[0]]()
     else:
