@@ -32,9 +32,7 @@ def main(names: list[str], pin: Callable[[], None]) -> None:
     games = names or [*SPIEL, "chips"]
     made = {name: _made(name) for name in games}
     pin()
-    print(
-        "Native playouts: multiples of interpreted ones, and of OpenSpiel's in C++."
-    )
+    print("Native playouts: multiples of interpreted ones, and of OpenSpiel's in C++.")
     for name in games:
         print(f"{name} | {made[name] if isinstance(made[name], str) else line(name)}", flush=True)
 
