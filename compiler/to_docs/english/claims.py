@@ -137,6 +137,11 @@ def _quantified(scene: Scene, node: n.AnyHas | n.EveryHas, holds: bool) -> str:
         said = claim(inner, node.claim)
         front = "" if holds else "it is not true that "
         return f"{front}for {over.each()}, {said}"
+    if over.holder() and not every:
+        tail, tails = relatives.relative(scene, node.claim, name, over)
+        if holds:
+            return f"{over.holder()} at least one {over.one}{over.tail}{tail}"
+        return f"{over.holder()} no {over.many}{over.tails}{tails}"
     if over.whose:
         front = f"at least {over.any()}" if holds else over.no()
         return f"for {front}, {claim(inner, node.claim)}"

@@ -137,6 +137,8 @@ def _move(said: Said) -> Step:
         first, *others = (things.object_(said.scene, one) for one in where.options)
         full = ", ".join(f"or to {other} if there is no room" for other in others)
         return Step(f"move {said.what()} to {first}, {full}{said.shuffled()}{said.unmet()}")
+    if walked := _walked(said, where):
+        return Step(f"move {said.what()} along the ways, {walked}{said.unmet()}")
     how = said.shuffled() + said.unmet()
     if _holds_one(said.scene, where):
         place = said.place("to")
@@ -145,6 +147,17 @@ def _move(said: Said) -> Step:
         verb = "take" if place.startswith(("your ", "their ")) else "put"
         return Step(f"{verb} {said.what()} as {place}{how}")
     return Step(f"move {said.what()} to {said.place('to')}{how}")
+
+
+def _walked(said: Said, place: n.BottomOf | n.ElseChain) -> str:
+    """How far something walks whose walk has one end: `as many spaces as the steps`."""
+    match place:
+        case n.ElseChain(
+            (n.Call(n.Name("only"), (n.Call(n.Name("landings"), (count, who)),)),)
+        ) if who == said.object and not isinstance(count, n.OfArgument | n.TypedArgument):
+            return amounts.count_of(said.scene, count, "space", "spaces")
+        case _:
+            return ""
 
 
 def _holder(said: Said, place: n.BottomOf | n.ElseChain) -> str:
@@ -272,6 +285,8 @@ def _units(said: Said) -> str:
 def _pay(said: Said) -> Step:
     where = said.where("to")
     payer = f" from {said.place('from')}" if "from" in said.places else ""
+    if payer == f" from {_units(said).removeprefix('all ')}":
+        payer = ""
     if isinstance(where, n.ElseChain) and len(where.options) == 2:
         first, second = (things.object_(said.scene, one) for one in where.options)
         return Step(f"pay {_units(said)}{payer} to {first}, or to {second} if there is none")

@@ -71,9 +71,13 @@ def flag(scene: Scene, node: n.Expr, holds: bool) -> Claim | None:
         case n.Call():
             return _called_flag(scene, node, holds)
         case n.Method(owner, name, arguments):
-            who = [things.object_(scene, owner)]
-            who += [after(functions.argument(scene, one)) for one in arguments]
-            return _holds_for(_value_link(scene, node, name.text), who, holds)
+            who = [things.noun(scene, owner)]
+            who += [functions.argument(scene, one) for one in arguments]
+            said = between(name.text, _target(scene, node, name.text), who, holds)
+            if said is not None:
+                return Claim(owner, said[0], lambda _: said[1])
+            whom = [after(one) for one in who]
+            return _holds_for(_value_link(scene, node, name.text), whom, holds)
         case n.Attribute(owner, name):
             linked = _target(scene, node, name.text)
             its = (name.text, linked)
@@ -145,6 +149,24 @@ _GIVEN = {
 """What holds of things by itself, in words."""
 
 
+def between(name: str, target: str, given: list[Noun], holds: bool) -> tuple[Noun, str] | None:
+    """What one is or does to another; None where the name does not say it."""
+    said = words.spaced(name)
+    if len(given) != 2:
+        return None
+    first, second = given
+    if words.is_mutual(said):
+        two = Noun(listed(one.text for one in given), True)
+        return two, f"are{'' if holds else ' not'} {_linked(target, said)}"
+    if not words.is_verbal(said):
+        return None
+    verb, _, rest = words.does(said, first.many, holds).partition(" ")
+    if verb in ("has", "have"):
+        rest = f"{words.article(rest)} {rest}"
+    done = _linked(target, f"{verb} {rest}".strip())
+    return first, f"{done}{words.takes(said)} {after(second)}"
+
+
 def _linked(target: str, said: str) -> str:
     kind, _, name = target.partition(":")
     if kind == "field":
@@ -206,11 +228,11 @@ def _relation(scene: Scene, node: n.Call, name: str, given: list[str], holds: bo
         whom = f" for {listed(given)}" if given else ""
         return Claim(None, Noun(effect), lambda _: f"{verb} in force{whom}")
     target = _target(scene, node, name)
+    found = between(name, target, [functions.argument(scene, one) for one in node.arguments], holds)
+    if found is not None:
+        return Claim(None, found[0], lambda _: found[1])
     if len(given) == 2 and words.is_prepositional(said):
         first = functions.argument(scene, node.arguments[0])
         linked = _linked(target, said)
         return Claim(None, first, lambda noun: f"{be(noun, holds)} {linked} {given[1]}")
-    if len(given) == 2 and words.is_plural(said) and not words.is_verbal(said):
-        are = "are" if holds else "are not"
-        return Claim(None, Noun(listed(given), True), lambda _: f"{are} {_linked(target, said)}")
     return _holds_for(_linked(target, f"“{said}”"), given, holds)

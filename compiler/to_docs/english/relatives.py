@@ -70,6 +70,9 @@ def _part(scene: Scene, node: n.Expr, name: str, chosen: Group) -> tuple[str, st
         return short, short
     who = "who" if chosen.person else "that"
     counted = counts.counted(scene, node)
+    if counted is None and isinstance(node, n.AnyHas) and not chosen.person:
+        said = claims.claim(scene, node)
+        counted = said if said.startswith("it has ") else None
     if counted is not None:
         for front, has in (("they have ", "has"), ("it has ", "has")):
             if counted.startswith(front):

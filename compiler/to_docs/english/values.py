@@ -159,7 +159,10 @@ def _holds(scene: Scene, node: n.Value, owner: Noun | None, holds: bool = True) 
     if owner is None or node.head.parameters:
         state = "holds" if holds else "does not hold"
         given = [_parameter(scene, one) for each in node.head.parameters for one in each.names]
-        given = [owner.text, *given] if owner is not None else given
+        who = [*([owner] if owner is not None else []), *(Noun(one) for one in given)]
+        if found := flags.between(name, f"value:{target}", who, holds):
+            return f"{found[0]} {found[1]}"
+        given = [one.text for one in who]
         whom = f" for {listed(given)}" if given else ""
         return f"{link('value', target, f'“{said_}”')} {state}{whom}"
     return f"{owner} {flags.predicate(name, f'value:{target}', owner, holds)}"

@@ -284,6 +284,29 @@ def is_verbal(words: str) -> bool:
     return first.endswith("s") and not first.endswith(("ss", "us", "is")) and len(first) > 3
 
 
+_MUTUAL_TEXT = """
+    enemies allies friends foes neighbours neighbors partners rivals opponents twins siblings
+    mates equals teammates companions
+"""
+_MUTUAL = frozenset(_MUTUAL_TEXT.split())
+_ALONE_TEXT = "stay go stop land walk end stand pass rest move sit lie wait come fly swim jump"
+_ALONE = frozenset(_ALONE_TEXT.split())
+
+
+def is_mutual(words: str) -> bool:
+    """Whether a name says what two are to one another: `enemies`."""
+    return words.lower() in _MUTUAL
+
+
+def takes(words: str) -> str:
+    """How what is done to something goes on: `strikes` it, `has kin` in it, `may stay` there."""
+    first = words.lower().partition(" ")[0]
+    last = base(words.lower().rpartition(" ")[2])
+    if last in _HANGING:
+        return ""
+    return " for" if first in ("has", "is", "was") or last in _ALONE else ""
+
+
 def does(words: str, many: bool, holds: bool) -> str:
     """A verbal name as what a subject does or does not: `wins ties`, `do not win ties`."""
     first, space, rest = words.partition(" ")
