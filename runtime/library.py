@@ -189,7 +189,9 @@ def drop_at(items: Ints, at: int) -> Ints:
 
 def replace(items: Ints, at: int, item: int) -> Ints:
     """With another item at this position."""
-    return (*items[:at], item, *items[at + 1 :])
+    new = [*items]
+    new[at] = item
+    return tuple(new)
 
 
 def replace_first(items: Ints, old: int, new: int) -> Ints:
@@ -326,6 +328,11 @@ def win_shares(winners: int, seats: int) -> tuple[float, ...]:
 def all_shares(seats: int) -> tuple[tuple[float, ...], ...]:
     """The results of every victory, by the mask of the winners."""
     return tuple(win_shares(winners, seats) for winners in range(1 << seats))
+
+
+def places(items: Sequence[int], wanted: int) -> int:
+    """The mask of the places that hold this."""
+    return sum([1 << place for place, item in enumerate(items) if item == wanted])
 
 
 def holding(size: int, rows: Sequence[Sequence[int]]) -> tuple[bool, ...]:

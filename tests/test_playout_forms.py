@@ -94,6 +94,23 @@ def same_games(rules: str, players: int = 2, games: int = 60) -> None:
         state = module.fresh()
         module.playout(state, random.Random(seed).random)
         assert builds.position(state) == builds.position(end), seed
+        from_the_middle(module, seed)
+
+
+def from_the_middle(module: Any, seed: int) -> None:
+    """A playout goes on from some decision as the steps do."""
+    rnd = random.Random(seed).random
+    state = module.fresh()
+    module.start_sampled(state, "main", rnd)
+    for _ in range(seed % 7):
+        if state.pc >= 0:
+            module.advance_sampled(state, builds.decision(module, state, rnd)[3], rnd)
+    other = state.clone()
+    module.playout(other, random.Random(seed + 1).random)
+    begun = random.Random(seed + 1).random
+    while state.pc >= 0:
+        module.advance_sampled(state, builds.decision(module, state, begun)[3], begun)
+    assert builds.position(state) == builds.position(other) and not other.options, seed
 
 
 def test_sets_tell_whether_a_line_is_whole() -> None:
@@ -133,6 +150,10 @@ def test_another_end_is_not_taken_for_that_no_option_is_left() -> None:
     text = playout_of(lines(rest="2"))
     assert "if not left:" not in text or "count(-1)" in text
     same_games(lines(rest="2"))
+
+
+def test_a_playout_begins_where_a_turn_begins() -> None:
+    assert "while s.pc > 0:" in playout_of(lines())
 
 
 def test_a_lone_option_is_taken_without_a_draw() -> None:

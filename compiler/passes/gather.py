@@ -147,7 +147,9 @@ def _made(line: _Line, program: p.Program) -> tuple[p.Cell, p.StaticTable, p.Blo
     table = p.StaticTable(
         _free(f"{name}_holds", program), 1, "bool", (), ("library.holding", *data)
     )
-    cell = p.Cell(_free(f"{name}_sets", program), "mask", line.owners, 0, scratch=True)
+    cell = p.Cell(
+        _free(f"{name}_sets", program), "mask", line.owners, 0, scratch=True, sets_of=name
+    )
     here = p.Var(f"{name}_here_", "mask")
     grown = b.op("union", p.Get(cell, line.store.value), b.op("bit", line.store.index))
     asked = replace(line.test, cond=p.Lookup(table, (here,)))

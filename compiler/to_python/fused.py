@@ -1,4 +1,9 @@
-"""The fused playout: the whole game as structured Python, decisions made on the spot."""
+"""The fused playout: the whole game as structured Python, decisions made on the spot.
+
+From a position in the middle it goes step by step. Where a turn begins with a decision and nothing
+is remembered from the turn before but cells, it only steps to there: the position then is that of
+a loop that begins.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +13,7 @@ from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import suspending as who
+from hoyle.compiler.passes.offers import is_offer
 from hoyle.compiler.to_python import hoist
 from hoyle.compiler.to_python.blocks import Function
 from hoyle.compiler.to_python.lines import Lines
@@ -19,32 +25,51 @@ MAIN = "main"
 
 
 def playout(
-    writer: Straight, machine: m.Machine, attributes: Mapping[str, str]
+    writer: Straight, machine: m.Machine, attributes: Mapping[str, str], begins_anew: bool = False
 ) -> tuple[Function, ...]:
-    """The playout, behind the procedures that it calls."""
+    """The playout, behind the procedures that it calls. `begins_anew`: also from a turn's beginning
+    in the middle."""
     program = writer.program
     main = program.entries.get(MAIN)
     if main is None or main not in machine.frames:
         return (_function(_steps(writer)),)
     called = who.reachable(program, [main]) - {main} - pure_of_flavour(program)
     found = [writer.procedure(program.procedures[n]) for n in program.procedures if n in called]
-    return (*found, _function(_whole(writer, main)))
+    home = turn_begins(program.procedures[main].body, machine, main) if begins_anew else None
+    return (*found, _function(_whole(writer, main, home)))
+
+
+def turn_begins(body: p.Block, machine: m.Machine, main: str) -> int | None:
+    """The node where a turn begins, if the loop over turns is all there is and nothing but cells
+    lives there."""
+    match body:
+        case (p.Loop(_, (p.Ask() as ask, *_)), *_):
+            pass
+        case (p.Loop(_, (p.If(cond, (p.Ask() as ask, *_)), *_)), *_) if is_offer(cond, ask):
+            pass
+        case _:
+            return None
+    nodes = [node for node in machine.nodes if node.stmt == ask]
+    if len(nodes) != 1 or nodes[0].proc != main or nodes[0].live:
+        return None
+    return nodes[0].number
 
 
 def _function(lines: Lines) -> Function:
     return Function("playout", "s: State, random: Random", "None", "", lines.finished())
 
 
-def _steps(writer: Straight) -> Lines:
-    """From a position in the middle: step by step."""
+def _steps(writer: Straight, home: int | None = None) -> Lines:
+    """From a position in the middle: step by step, to the end or to where a turn begins."""
     lines = Lines(writer.places)
-    with lines.deeper("while s.pc >= 0:"):
+    until = {None: "s.pc >= 0", 0: "s.pc > 0"}.get(home, f"s.pc >= 0 and s.pc != {home}")
+    with lines.deeper(f"while {until}:"):
         lines.add("options = s.options")
         lines.add("advance_sampled(s, options[int(random() * len(options))], random)")
     return lines
 
 
-def _whole(writer: Straight, main: str) -> Lines:
+def _whole(writer: Straight, main: str, home: int | None) -> Lines:
     """The course of the game; single cells that only it touches stand in locals meanwhile."""
     program = writer.program
     body = program.procedures[main].body
@@ -53,25 +78,34 @@ def _whole(writer: Straight, main: str) -> Lines:
         cell for cell in program.cells if cell.length is not None or cell.name not in elsewhere
     ]
     _, wanted = hoist.hoisted(
-        lambda locals_: _course(writer, main, locals_, []),
+        lambda locals_: _course(writer, main, locals_, [], home),
         cells,
         writer.spelling,
         walk.variables(body),
     )
     single = {cell.name for cell in cells if cell.length is None}
     kept = {cell: local for cell, local in wanted.items() if cell in single}
-    lines = _course(writer, main, wanted, hoist.stores(kept, writer.spelling))
-    steps = _steps(writer)
+    lines = _course(writer, main, wanted, hoist.stores(kept, writer.spelling), home)
+    steps = _steps(writer, home)
     with steps.deeper("if s.pc == -1:"):
         steps.add("return")
     scratch = {cell.name: cell for cell in program.cells if cell.scratch}
     for name in [name for name in wanted if name in scratch]:
         steps.add(f"{wanted[name]} = {start_of(scratch[name])}")
+        if home is not None:
+            _refill(scratch[name], wanted[name], home, writer, steps)
     read = {cell: local for cell, local in wanted.items() if cell not in scratch}
     for text in hoist.loads(read, writer.spelling):
         steps.add(text)
     lines.found[:0] = steps.found
     return lines
+
+
+def _refill(cell: p.Cell, local: str, home: int, writer: Straight, lines: Lines) -> None:
+    """The sets of places of another cell, as a position in the middle has them."""
+    places = f"library.places(s.{writer.spelling.cells[cell.sets_of]}, owner)"
+    with lines.deeper(f"if s.pc == {home}:"):
+        lines.add(f"{local} = [{places} for owner in range({cell.length})]")
 
 
 def _touched_elsewhere(program: p.Program, body: p.Block) -> frozenset[str]:
@@ -91,7 +125,9 @@ def _touched_elsewhere(program: p.Program, body: p.Block) -> frozenset[str]:
     return frozenset(found).union(*read)
 
 
-def _course(writer: Straight, main: str, locals_: Mapping[str, str], back: list[str]) -> Lines:
+def _course(
+    writer: Straight, main: str, locals_: Mapping[str, str], back: list[str], home: int | None
+) -> Lines:
     """The course with locals for some cells; `back`: the lines that write them back at its end."""
     program = writer.program
     procedure = program.procedures[main]
@@ -100,10 +136,11 @@ def _course(writer: Straight, main: str, locals_: Mapping[str, str], back: list[
     body = writer.statements("playout", program, lines, expressions, writer.callees)
 
     def over(lines: Lines) -> None:
-        for text in [*back, "s.pc = -1", "return"]:
+        none = [] if home is None else ["s.options = ()"]
+        for text in [*back, "s.pc = -1", *none, "return"]:
             lines.add(text)
 
-    body.over = over
+    body.over, body.home = over, home
     if not _ends_elsewhere(program, main):
         lines.at(procedure.span, procedure.rule)
         body.block(procedure.body, RETURN)

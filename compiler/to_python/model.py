@@ -207,7 +207,7 @@ class Maker:
             explicit=self.build(0, "explicit", ""),
             sampled=self.build(1, "sampled", "_sampled"),
             frames=self.slots.cleared(attributes),
-            playout=fused.playout(self.in_one_go(), self.machines[1], attributes),
+            playout=fused.playout(self.in_one_go(), self.machines[1], attributes, begins_anew=True),
             nodes=made.nodes(),
             node_functions=tuple(made.functions),
             sights=tuple((n, functions[fn]) for n, fn in program.sights.items()),

@@ -60,6 +60,7 @@ class Body:
     callees: Callees
     depth_text: str = "1"
     over: Callable[[Lines], None] | None = None  # how `Over` is written (fused playouts)
+    home: int | None = None  # the node where a turn begins, if a playout may begin there
     labels: dict[str, tuple[int, int]] = field(default_factory=dict)
     kept: kept.Kept | None = None  # the ask whose options a playout keeps in the loop being written
     coin: str | None = None  # what the branch behind a choice in a playout is to ask
@@ -364,6 +365,9 @@ class Body:
         if found is not None:
             self.kept = found
             self.lines.add(f"left = {self.listed(found.ask, found)}")
+            if self.home is not None and found.start is not None:
+                with self.lines.deeper(f"if s.pc == {self.home}:"):
+                    self.lines.add("left = [*s.options]")
         loop = self.turns(stmt.body, head, after, again)
         self.kept = outer
         if budget:

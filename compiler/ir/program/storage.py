@@ -19,7 +19,7 @@ class Cell:
     `name` is an identifier, unique in the program. `low`, `high`: the range that writes are tested
     against (None: no test needed). `explicit`: kept in the explicit build only (knowledge marks).
     `given`: set from outside before the game begins; `start` is not what it is then. `scratch`: of
-    a fused playout only, no part of the position.
+    a fused playout only, no part of the position; `sets_of`: the cell whose places it holds.
     """
 
     name: str
@@ -32,6 +32,7 @@ class Cell:
     rule: int = -1
     given: bool = False
     scratch: bool = False
+    sets_of: str = ""
 
 
 @record
