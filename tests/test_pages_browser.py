@@ -71,10 +71,11 @@ class Site:
         """Pages of many sorts that are quickly looked at; all of them if that is wanted."""
         if EVERY:
             return self.files
-        small = ("index", "turn", "actions", "values", "setup", "options", "source", "glossary")
-        more = ["tutorial/index.html", "errors/R0101/index.html", "language/choices/index.html"]
-        found = [*(self.file(f"chips/{name}") for name in small), self.file("monopoly/board")]
-        return [*found, *(file for file in more if (self.folder / file).exists())]
+        more = ["errors/R0101/index.html", "language/choices/index.html"]
+        first = [self.file("chips/index"), self.file("chips/setup")]
+        first += [file for file in more if (self.folder / file).exists()]
+        books = ("chips/turn", "chips/actions", "chips/values", "monopoly/board")
+        return [*first, *map(self.file, books)]
 
     @property
     def sorts(self) -> list[str]:
