@@ -470,6 +470,7 @@ player has
 
 setup
     put every Tile into bag
+    each tile in Tile where it.price > 1: move tile to shelf
     deal
     mover = first(players)
 
@@ -574,8 +575,9 @@ def test_the_setup_at_a_glance_has_all_its_steps(ending: Files) -> None:
     glance = ending["setup.md"].split("## At a glance\n")[1].split("\n## ")[0].strip()
     assert glance.split("\n") == [
         "1. Put all Tiles into the bag.",
-        "2. Deal",
-        "3. The first player is now the mover.",
+        "2. For each Tile whose price is more than 1, move that Tile to the shelf.",
+        "3. Deal",
+        "4. The first player is now the mover.",
     ]
 
 

@@ -214,12 +214,12 @@ def _space(matter: Matter, found: list[Decision]) -> Iterator[blocks.Block]:
 
 def _question(matter: Matter, node: Asked) -> Text:
     match node:
-        case g.Choose(prompt=None):
-            return (f"which {_called(matter, _element(node.source.type))}?",)
-        case g.Offer(prompt=None):
-            return ("do something at ", *_window_text(_window(node)), "?")
-        case g.Choose(prompt=g.Prompt() as prompt) | g.Offer(prompt=g.Prompt() as prompt):
-            return matter.prompt(prompt)
+        case g.Choose(prompt=prompt):
+            which = f"which {_called(matter, _element(node.source.type))}?"
+            return matter.prompt(prompt) if prompt else (which,)
+        case g.Offer(prompt=prompt):
+            at: Text = ("do something at ", *_window_text(_window(node)), "?")
+            return matter.prompt(prompt) if prompt else at
         case g.ChooseBranch(prompt=prompt) | g.Agreed(prompt=prompt):
             return matter.prompt(prompt)
         case g.May(branch=branch):

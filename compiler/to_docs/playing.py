@@ -141,12 +141,16 @@ class _Outline:
                     yield Point(self.matter.prompt(prompt))
                 yield from self.inner(statement, depth)
             case _:
+                deeds, self.deeds = self.deeds, False
                 inner = tuple(self.inner(statement, depth))
+                self.deeds = deeds
                 yield from inner or self.done(statement, depth)
 
     def done(self, statement: g.Stmt | g.Branch, depth: int) -> Iterator[Point]:
         """A deed of the flow itself."""
-        said = self.matter.deed(statement.span) if self.deeds and depth == 1 else ()
+        span = statement.span
+        told = self.deeds and depth == 1
+        said = (self.matter.deed(span) or self.matter.line(span)) if told else ()
         if said:
             self.count += 1
             yield Point(said)

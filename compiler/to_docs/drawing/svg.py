@@ -131,9 +131,9 @@ class Picture:
         wide = f' style="min-width:{number(least)}px"' if least else ""
         # What holds links is no single picture to whoever listens.
         role = "group" if any("<a " in part for part in self.body) else "img"
-        sort = "board wide" if self.width > WIDE else "board"
+        whole = ' data-wide=""' if self.width > WIDE else ""
         head = (
-            f'<svg class="{sort}" xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" '
+            f'<svg class="board"{whole} xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" '
             f'width="{number(self.width)}" height="{number(self.height)}" role="{role}"{wide} '
             f'aria-labelledby="{name}-title {name}-desc" fill="none" stroke="currentColor" '
             f'font-family="inherit" font-size="{SIZE}">'

@@ -430,6 +430,8 @@ def named(scene: Scene, name: str, arguments: tuple[n.Argument, ...]) -> str:
         said = _argument(scene, argument)
         param = _param(scene, name, at)
         called = words.spaced(param.name) if param is not None else ""
+        if said == "nothing" and param is not None and isinstance(strip(param.type), t.Player):
+            said = "nobody"
         letter = len(called) < 3 and _is_thing(scene, name, at)
         if letter or said in (called, f"the {called}"):
             shown.append(said)

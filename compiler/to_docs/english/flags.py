@@ -158,6 +158,8 @@ def between(name: str, target: str, given: list[Noun], holds: bool) -> tuple[Nou
     if words.is_mutual(said):
         two = Noun(listed(one.text for one in given), True)
         return two, f"are{'' if holds else ' not'} {_linked(target, said)}"
+    if words.is_prepositional(said):
+        return first, f"{be(first, holds)} {_linked(target, said)} {after(second)}"
     if not words.is_verbal(said):
         return None
     verb, _, rest = words.does(said, first.many, holds).partition(" ")
@@ -231,8 +233,4 @@ def _relation(scene: Scene, node: n.Call, name: str, given: list[str], holds: bo
     found = between(name, target, [functions.argument(scene, one) for one in node.arguments], holds)
     if found is not None:
         return Claim(None, found[0], lambda _: found[1])
-    if len(given) == 2 and words.is_prepositional(said):
-        first = functions.argument(scene, node.arguments[0])
-        linked = _linked(target, said)
-        return Claim(None, first, lambda noun: f"{be(noun, holds)} {linked} {given[1]}")
     return _holds_for(_linked(target, f"“{said}”"), given, holds)

@@ -351,6 +351,8 @@ def _flag_claim(scene: Scene, target: n.AdjustTarget, value_: g.ValueDecl, holds
         given = [YOU if value_.of == "player" else _a(scene, value_.of)]
     if value_.of is not None and len(given) == 1:
         return f"{given[0]} {flags.predicate(value_.name, f'value:{key}', given[0], holds)}"
+    if found := flags.between(value_.name, f"value:{key}", given, holds):
+        return f"{found[0]} {found[1]}"
     name = link("value", key, f"“{words.spaced(value_.name)}”")
     whom = f" for {listed(one.text for one in given)}" if given else ""
     return f"{name} {'holds' if holds else 'does not hold'}{whom}"
