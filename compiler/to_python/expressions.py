@@ -302,6 +302,9 @@ class Writer:
             return contained(self.value(wanted, BAR), self.cell(cell))
         if known is not None and len(known) <= rows.FEW and not walk.bound(claim):
             return self.unrolled(e, claim, [p.Const(item, e.var.form) for item in known])
+        listed = rows.listed(e.source)
+        if listed is not None and not walk.bound(claim):
+            return self.unrolled(e, claim, listed)
         for source, row in self.rows:
             if source == e.source and not walk.bound(claim):
                 return self.unrolled(e, claim, [p.Var(item, e.var.form) for item in row])

@@ -70,6 +70,23 @@ def only_walked(e: p.Expr, var: p.Var) -> bool:
     return walked > 0 and walked == sum(1 for x in walk.inside(e) if x == var)
 
 
+def listed(source: p.Source) -> tuple[p.Expr, ...] | None:
+    """The few items of a list that is written out, if each may be worked out more than once."""
+    match source:
+        case p.Items(p.Op("tuple", args)) if len(args) <= FEW:
+            cheap = all(_is_looked_up(arg) for arg in args)
+            return args if cheap else None
+        case _:
+            return None
+
+
+def _is_looked_up(e: p.Expr) -> bool:
+    """Whether an expression is a look into data, and no more."""
+    kinds = p.Lookup | p.Var | p.Const | p.Op | p.Get
+    inside = walk.inside(e)
+    return len(inside) <= 12 and all(isinstance(x, kinds) for x in inside)
+
+
 def whole_cell(e: p.Comp) -> tuple[p.Cell, p.Expr] | None:
     """`any i in 0..n-1 has cell[i] == k` over the whole of a cell: the cell and k."""
     known = static_items(e.source)
@@ -81,4 +98,13 @@ def whole_cell(e: p.Comp) -> tuple[p.Cell, p.Expr] | None:
             return None
 
 
-__all__ = ["FEW", "length", "only_walked", "row_length", "row_of", "static_items", "whole_cell"]
+__all__ = [
+    "FEW",
+    "length",
+    "listed",
+    "only_walked",
+    "row_length",
+    "row_of",
+    "static_items",
+    "whole_cell",
+]
