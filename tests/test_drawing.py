@@ -151,6 +151,8 @@ def test_a_long_board_of_roads_fits_a_page_and_stays_readable() -> None:
     circles = tree(picture).findall(f"{SVG}a/{SVG}circle")
     assert min(float(circle.attrib["r"]) for circle in circles) >= 6
     assert tree(picture).attrib["style"] == "min-width:680px", "on a phone it is scrolled"
+    assert "data-wide" in tree(picture).attrib
+    assert "data-wide" not in tree(drawn(GRAPH, spaces_csv=SPACES, roads_csv=ROADS)).attrib
 
 
 def test_spaces_without_coordinates_are_spread_apart() -> None:

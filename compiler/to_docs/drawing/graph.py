@@ -49,7 +49,7 @@ def graph(
         *(_space(looked, names, n, at, radius) for n, at in enumerate(points)),
         *_labels(table, points, looked, (width, height), roads, radius=radius),
     ]
-    picture = Picture(width, height, tuple(body), least=min(width, LEAST))
+    picture = Picture(width, height, tuple(body), min(width, LEAST), whole=width > LEAST)
     return picture, [*styles.keys, *_keys(roads)]
 
 

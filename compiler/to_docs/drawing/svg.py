@@ -13,7 +13,6 @@ from hoyle.dsl.records import record
 Point = tuple[float, float]
 
 SIZE = 12  # of letters
-WIDE = 700  # width of a picture that wants the whole width of a page
 LARGE = 1000  # width of a picture that is not made much smaller
 WIDTH = 0.56  # of a letter, on the average
 
@@ -120,6 +119,7 @@ class Picture:
     height: float
     body: tuple[str, ...]
     least: float = 0  # width below which it is not made smaller, but scrolled
+    whole: bool = False  # whether it wants the whole width of a page
 
     def svg(self, title: str, description: str, name: str) -> str:
         """The whole, with words for whoever cannot see it; `name` makes their ids its own."""
@@ -131,7 +131,7 @@ class Picture:
         wide = f' style="min-width:{number(least)}px"' if least else ""
         # What holds links is no single picture to whoever listens.
         role = "group" if any("<a " in part for part in self.body) else "img"
-        whole = ' data-wide=""' if self.width > WIDE else ""
+        whole = ' data-wide=""' if self.whole else ""
         head = (
             f'<svg class="board"{whole} xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" '
             f'width="{number(self.width)}" height="{number(self.height)}" role="{role}"{wide} '

@@ -102,12 +102,12 @@ def _added(scene: Scene, target: n.Expr, value: n.Expr) -> str:
 def _assign(scene: Scene, target: n.Expr, value: n.Expr) -> Step:
     if isinstance(scene.known.type_of(target), t.Flag) or _is_truth(scene, target, value):
         return _flag(scene, target, value)
-    if value == n.Word("none"):
+    if value in (n.Word("none"), n.SetOf(())):
         return _emptied(scene, target)
     if isinstance(value, n.Call) and isinstance(scene.known.meaning(value), g.Called):
         deed = deeds.perform(scene, n.Occurrence(value.name, value.arguments)).said
         return Step(f"{deed}; set {things.noun(scene, target)} to the answer", loose=True)
-    if isinstance(value, n.Filtered) and value.set == target and value.ranking is None:
+    if isinstance(value, n.Filtered) and value.set == target and not _ordered(value):
         return clause(f"from now on only {groups.group(scene, value).the()} count")
     counted = _counted(scene, target, value)
     if counted is not None:
@@ -125,6 +125,10 @@ def _assign(scene: Scene, target: n.Expr, value: n.Expr) -> Step:
     become = "become" if said.many else "becomes"
     new = things.pieces(scene, value) if _is_set(scene, target) else things.noun(scene, value)
     return clause(f"{said} {become} {'empty' if new.text == 'nothing' else new}")
+
+
+def _ordered(value: n.Filtered) -> bool:
+    return value.ranking is not None and value.ranking.word == "by"
 
 
 def _is_truth(scene: Scene, target: n.Expr, value: n.Expr) -> bool:
@@ -151,8 +155,8 @@ def _emptied(scene: Scene, target: n.Expr) -> Step:
             said, _ = fields.attribute_words(scene, target, name.text)
             return clause(f"{scene.you()} have no {said} any more")
         case _:
-            said = things.noun(scene, target).text.removeprefix("the ")
-            return clause(f"there is no {said} any more")
+            noun = things.noun(scene, target)
+            return clause(f"there {be(noun)} no {noun.text.removeprefix('the ')} any more")
 
 
 def _counted(scene: Scene, target: n.Expr, value: n.Expr) -> Step | None:

@@ -186,7 +186,8 @@ _PARTICIPLES_TEXT = """
     gone done won drawn laid held shown hidden taken kept met thrown sold lost dealt caught spent
     bought found given eaten broken stolen bound beaten built put set hit cut shut hurt left
     fought sunk led said told made known grown torn worn written begun run seen sent burnt
-    frozen chosen forbidden fallen risen driven open
+    brought paid taught fled sworn slain stuck struck swept frozen chosen
+    forbidden fallen risen driven open
 """
 _PARTICIPLES = frozenset(_PARTICIPLES_TEXT.split())
 _ADJECTIVES_TEXT = """
