@@ -12,7 +12,9 @@ from click.testing import CliRunner, Result
 from hoyle.cli import program
 
 PAGE = Path(__file__).parent.parent / "docs" / "tutorial.md"
-FENCE = re.compile(r'^```(\w+)(?: title="([^"]*)")?\n(.*?)^```|^## ([^\n]*)$', re.MULTILINE | re.DOTALL)
+FENCE = re.compile(
+    r'^```(\w+)(?: title="([^"]*)")?\n(.*?)^```|^## ([^\n]*)$', re.MULTILINE | re.DOTALL
+)
 #: Where the page says in its text what is changed, not in a snippet.
 EDITS = {
     "5. Options and house rules": (
