@@ -197,6 +197,7 @@ def test_the_overview_says_for_whom_it_is_and_how_it_ends(pages: Files) -> None:
     page = pages["toy/index.md"]
     assert "For 2 to 3 players." in page
     assert "After 20 turns it is over at the latest." in page
+    assert "\n- As soon as there is a player whose " in page
     assert "wins" in page
 
 

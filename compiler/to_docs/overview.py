@@ -66,9 +66,12 @@ def _aim(matter: Matter) -> Iterator[str]:
 
 
 def _ending(matter: Matter) -> Iterator[blocks.Block]:
-    points = []
+    points: list[Point] = []
     for item in dict.fromkeys(matter.anchors.item_at(unit.span) for unit in ends(matter)):
         if item is None:
+            continue
+        if isinstance(item.node, nodes.Whenever) and not item.texts:  # has no name to lead by
+            points += _wins(matter, item)
             continue
         points.append(Point(matter.reference(item.span), tuple(_wins(matter, item))))
     if matter.game.limit and not matter.is_variant:

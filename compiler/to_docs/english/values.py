@@ -107,7 +107,7 @@ def _by_case(scene: Scene, holds: str, value_: n.Expr, condition: n.Expr, other:
     """A flag that is one claim in a case and another claim otherwise."""
     one, else_ = claims.claim(scene, value_), claims.claim(scene, other)
     when = claims.claim(scene, condition)
-    return clause(f"if {when}: {holds} if {one}; otherwise: {holds} if {else_}", loose=True)
+    return clause(f"if {when}: {holds} if {one}; otherwise that is so if {else_}", loose=True)
 
 
 def _inside(scene: Scene, node: n.Value) -> tuple[Scene, Noun | None]:
