@@ -13,6 +13,20 @@ from hoyle.dsl import nodes as n
 OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "is": "is not", "is not": "is"}
 
 
+def knowing_sole(scene: Scene, condition: n.Expr) -> Scene:
+    """The scene behind a condition that there is exactly one of some: nobody shares with it."""
+    match condition:
+        case n.And(left, right):
+            return knowing_sole(knowing_sole(scene, left), right)
+        case n.Is(n.Call(n.Name("count"), (what,)), n.Number(1)) if not isinstance(
+            what, n.OfArgument | n.TypedArgument
+        ):
+            only = groups.group(scene, what)
+            return scene.saying(f"sole {only.the()}", Noun(f"the {only.one}{only.tail}"))
+        case _:
+            return scene
+
+
 def counted(scene: Scene, node: n.Expr, holds: bool = True) -> str | None:
     """`count(S) > 0` and the like as what there is."""
     while isinstance(node, n.Not):

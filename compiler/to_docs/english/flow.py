@@ -7,6 +7,7 @@ from typing import assert_never
 from hoyle.compiler.to_docs.english import (
     amounts,
     claims,
+    counts,
     deeds,
     functions,
     groups,
@@ -27,7 +28,8 @@ from hoyle.dsl import types as t
 
 def if_(scene: Scene, node: n.If, front: str = "if") -> list[Step]:
     """`if`, and `otherwise` as sentences of their own."""
-    told = attach(_condition(scene, node.condition, front), statements.block(scene, node.body))
+    inner = counts.knowing_sole(scene, node.condition)
+    told = attach(_condition(scene, node.condition, front), statements.block(inner, node.body))
     return [at(changed(told, loose=True), node), *otherwise(scene, node.otherwise)]
 
 
@@ -283,6 +285,8 @@ def _victory(scene: Scene, winners: n.Expr) -> str:
         if isinstance(winners, n.SetOf):
             win = "wins" if len(winners.elements) == 1 else "win"
             return f"the game ends; {things.noun(scene, winners)} {win}"
+        if sole := scene.names.get(f"sole {all_.the()}"):
+            return f"the game ends, and {sole} wins"
         shared = f"the {all_.one}{all_.tail} wins; if there are several, they share the victory"
         return f"the game ends, and {shared}" if not all_.whose else f"{all_.the()} win the game"
     who = things.noun(scene, winners)

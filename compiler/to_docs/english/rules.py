@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from hoyle.compiler.to_docs.english import claims, groups, statements, words
+from hoyle.compiler.to_docs.english import claims, counts, groups, statements, words
 from hoyle.compiler.to_docs.english.nouns import Noun
 from hoyle.compiler.to_docs.english.said import Said
 from hoyle.compiler.to_docs.english.scene import Scene
@@ -60,6 +60,7 @@ def whenever(scene: Scene, node: n.Whenever) -> Step:
     while isinstance(condition, n.AnyHas):
         inner = inner.saying(condition.name.text, _that(scene, condition))
         condition = condition.claim
+    inner = counts.knowing_sole(inner, node.condition)
     said_ = claims.claim(scene, node.condition)
     return attach(f"as soon as {said_},", statements.block(inner, node.body))
 
