@@ -43,10 +43,18 @@ def hoisted(
     wanted: dict[str, str] = {}
     if often:
         taken = {names.local(name, spelling.taken) for name in locals_} | spelling.taken
-        wanted = {cell: f"{name}_" if name in taken else name for cell, name in often.items()}
+        wanted = {cell: _free(name, taken) for cell, name in often.items()}
     read = {name: wanted.get(cell, f"s.{name}") for cell, name in attributes.items()}
     lines.found = [_filled(line, read) for line in lines.found]
     return lines, wanted
+
+
+def _free(name: str, taken: set[str]) -> str:
+    """A local like a name that nobody has yet; it is taken from now on."""
+    while name in taken:
+        name += "_"
+    taken.add(name)
+    return name
 
 
 def _filled(line: Line, read: Mapping[str, str]) -> Line:
