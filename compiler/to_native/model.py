@@ -63,19 +63,11 @@ class NativeMaker(Maker):
 
     spelling: Native
 
-    def __init__(
-        self,
-        program: p.Program,
-        played: p.Program,
-        explicit: m.Machine,
-        sampled: m.Machine,
-        places: Places,
-    ) -> None:
-        super().__init__(program, played, explicit, sampled, places)
-        plain = self.spelling
-        self.spelling = Native(
+    def spelled(self) -> Native:
+        plain = super().spelled()
+        return Native(
             plain.cells, plain.tables, plain.functions, plain.stateful, plain.sites, plain.lows,
-            plain.taken, self.ranges, searched(program),
+            plain.taken, self.ranges, searched(self.program),
         )  # fmt: skip
 
     def straight(self, flavour: Flavour) -> NativeStraight:
