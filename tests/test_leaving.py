@@ -90,13 +90,16 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self.master, text.encode())
 
-    def press_ctrl_c(self) -> None:
-        """Ctrl-C, sent as there is no controlling terminal; and once more if nothing comes of it:
+    def signal(self, number: int) -> None:
+        """A signal, sent as there is no controlling terminal; and once more if nothing comes of it:
         Python does not hear a signal between its last look for one and the call that reads."""
         for _ in range(5):
-            os.kill(self.process.pid, signal.SIGINT)
+            os.kill(self.process.pid, number)
             if self.read(2):
                 break
+
+    def press_ctrl_c(self) -> None:
+        self.signal(signal.SIGINT)
 
     def end(self) -> int:
         """The exit code; everything that was shown is in `shown`."""
@@ -147,7 +150,7 @@ def test_leaving_at_a_prompt(cards: str, cache: Path, leave: str, code: int) -> 
     table.type("stay\n")
     table.wait_for("only you can see it. ")
     if leave == "hup":
-        os.kill(table.process.pid, signal.SIGHUP)
+        table.signal(signal.SIGHUP)
     elif leave == CTRL_C:
         table.press_ctrl_c()
     else:
