@@ -84,7 +84,8 @@ def forms() -> dict[str, tuple[str, ...]]:
 
 def shape(rule: str) -> str:
     """A rule as it is written, for people: words bare, what may be left out in brackets."""
-    return "\n".join(line for form in forms().get(rule, ()) if (line := _plain(form)))
+    lines = dict.fromkeys(_plain(form) for form in forms().get(rule, ()))
+    return "\n".join(filter(None, lines))
 
 
 _HIDDEN = re.compile(r"\[CITE\]|_NL\??|->\s*[a-z_]+|\[?_INDENT\b|_DEDENT\]?")
@@ -143,7 +144,7 @@ CONSTRUCTS: tuple[Construct, ...] = (
     _("chart", "chart", "box.md#charts", "chart",
       "A table that is looked up and is no piece."),
     _("board", "board", "boards.md",
-      "board shape roads grid ring track hexes diagonals road road_closed",
+      "board board_line shape roads grid ring track hexes diagonals road road_closed",
       "Spaces and the ways between them."),
     _("die", "die", "box.md#dice", "die face", "A die with its faces."),
     _("supply", "supply", "box.md#supplies", "supply",

@@ -119,6 +119,23 @@ def test_the_steps_of_an_example_do_not_go_on_with_its_title() -> None:
 
 
 # ---- what nodes hold
+KNOWN_ELSEWHERE = (
+    "players source allow cost bar halt rest eye aim given then rolls chooses include brings"
+)
+
+
+@pytest.mark.parametrize("word", KNOWN_ELSEWHERE.split())
+@pytest.mark.parametrize(
+    "place", ["component Card", "table has", "player has", 'chart Card from "cards.csv"']
+)
+def test_a_word_known_elsewhere_is_a_field_with_words_above_it(word: str, place: str) -> None:
+    (has,) = tree_of(f"{place}\n    ## Prose.\n    {word}: 1..4\n").items
+    assert isinstance(has, nodes.Component | nodes.Chart | nodes.TableHas | nodes.PlayerHas)
+    doc, field = has.lines
+    assert isinstance(doc, nodes.Doc) and doc.text == "Prose."
+    assert isinstance(field, nodes.Field) and field.slots[0].name.text == word
+
+
 def test_expressions_bind_as_the_reference_says() -> None:
     names = {letter: nodes.Name(letter) for letter in "abc"}
     a, b, c = names["a"], names["b"], names["c"]
