@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import assert_never
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import layout, leaving, sets
+from hoyle.compiler.from_game import layout, leaving, sets, turn_orders
 from hoyle.compiler.from_game.constant import is_static
 from hoyle.compiler.from_game.context import Context, Place
 from hoyle.compiler.from_game.expressions import lower_expr
@@ -49,7 +49,7 @@ def _body(body: g.Body, ctx: Context) -> None:
 
 def anchor(first: g.Expr | None, ctx: Context) -> p.Expr:
     """Where an order of seats begins: with whoever is said, else with the starter."""
-    return sets.anchor(first, ctx)
+    return turn_orders.anchor(first, ctx)
 
 
 def still_in(ctx: Context) -> Callable[[p.Expr], p.Expr]:
@@ -63,8 +63,8 @@ def still_in(ctx: Context) -> Callable[[p.Expr], p.Expr]:
 
 def each_player(stmt: g.EachPlayer, ctx: Context) -> None:
     """Everybody still in, in order; `where` and being in are tested at each visit."""
-    start = ctx.keep("first", sets.anchor_from(stmt.start, stmt.anchor, ctx), stmt.span)
-    source = sets.seats_from(start, ctx)
+    start = ctx.keep("first", turn_orders.anchor_from(stmt.start, stmt.anchor, ctx), stmt.span)
+    source = turn_orders.seats_from(start, ctx)
     you, label = ctx.local(stmt.you), ctx.label("each")
     with ctx.block() as inside, ctx.inside(Place(label, stops=True)):
         with ctx.block() as visit, leaving.addressed(you, stmt.body, ctx, stmt.span):
@@ -232,7 +232,7 @@ def go_round(stmt: g.GoRound, ctx: Context) -> None:
     """Seat by seat, round and round, until it is said, or nobody is left for a whole round."""
     whole, span = ctx.whole, stmt.span
     you, passed = ctx.local(stmt.you), ctx.fresh("passed_over", "int")
-    ctx.emit(p.Assign(you, sets.anchor_from(stmt.start, stmt.anchor, ctx), span))
+    ctx.emit(p.Assign(you, turn_orders.anchor_from(stmt.start, stmt.anchor, ctx), span))
     ctx.emit(p.Assign(passed, b.ZERO, span))
     label = ctx.label("round")
     with ctx.block() as inside, ctx.inside(Place(label, stops=True)):

@@ -81,11 +81,6 @@ def first_seat(doer: p.Expr, whole: Whole) -> p.Expr:
     return b.if_(b.op("ge", active, b.ZERO), active, acting)
 
 
-def seats_from(first: p.Expr, ctx: Context) -> p.Source:
-    """All seats, from one on to the left."""
-    return p.Items(layout.seat_order(ctx.whole, first))
-
-
 def still_in(seat: p.Expr, whole: Whole) -> p.Expr:
     """Whether a player has not been eliminated."""
     out = layout.out_mask(whole)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import layout, ranking, sets, space_functions
+from hoyle.compiler.from_game import layout, ranking, sets, space_functions, turn_orders
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.ir import program as p
@@ -43,7 +43,7 @@ def _args(e: g.Function, ctx: Context) -> list[p.Expr]:
 
 
 def _anchor(e: g.Function, ctx: Context) -> p.Expr:
-    return sets.anchor(e.anchor, ctx)
+    return turn_orders.anchor(e.anchor, ctx)
 
 
 # ------------------------------------------------------------------------------------- arithmetic
@@ -179,7 +179,7 @@ def _starting(e: g.Function, ctx: Context) -> p.Expr:
     """`starting(S, x)`: S in its order, beginning with x."""
     over, first = e.args
     if isinstance(over.type, t.SetOf) and isinstance(over.type.of, t.Player):
-        start = sets.anchor_from(first, e.anchor, ctx)
+        start = turn_orders.anchor_from(first, e.anchor, ctx)
     else:
         start = lower_expr(first, ctx)
     walk = sets.lower_source(over, ctx, ordered=True, anchor=start)

@@ -3,7 +3,15 @@ bears one; and the procedures of what hooks do."""
 
 from __future__ import annotations
 
-from hoyle.compiler.from_game import bearing, bounds, force, leaving, occurrences, procedures
+from hoyle.compiler.from_game import (
+    bearing,
+    bounds,
+    force,
+    leaving,
+    occurrences,
+    procedures,
+    turn_orders,
+)
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context, Whole
 from hoyle.compiler.from_game.occurrences import (
@@ -59,7 +67,7 @@ class Musts:
             rows = p.Items(p.Const(carrier.rows, "ints"))
             each(ctx, "row", rows, row_turn, span=span, domain=f"thing:{carrier.thing}")
 
-        each(ctx, "seat", force.seats_from(first, ctx), seat_turn, span=span)
+        each(ctx, "seat", turn_orders.seats_from(first, ctx), seat_turn, span=span)
 
     def _in_effect(self, met: Met, still: p.Expr, then: Write) -> None:
         """A rule at the margin, or inside a lasting effect: it is whoever's the bearer is."""

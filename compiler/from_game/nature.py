@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import layout, leaving, sets, sight
+from hoyle.compiler.from_game import layout, leaving, sets, sight, turn_orders
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.ir import program as p
@@ -347,6 +347,6 @@ def _one_round(e: g.RolledOff, left: p.Var, first: p.Expr, ctx: Context) -> None
             same = p.If(b.eq(rolled, best), (equal,), (), span)
             ctx.emit(p.If(b.op("gt", rolled, best), higher, (same,), span))
         ctx.emit(p.If(b.has(left, seat), tuple(visit), (), span))
-    source = sets.seats_from(first, ctx)
+    source = turn_orders.seats_from(first, ctx)
     ctx.emit(p.For(ctx.label("rolling"), seat, source, tuple(body), span))
     ctx.emit(p.Assign(left, tied, span))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hoyle.compiler.from_game import build as b
+from hoyle.compiler.from_game import turn_orders
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.from_game.sets import (
-    anchor,
     bind,
     element,
     lower_source,
@@ -65,7 +65,9 @@ def once_each(walk: b.Walk, size: int, ctx: Context) -> b.Walk:
 
 def lower_fold(e: g.Fold, ctx: Context) -> p.Expr:
     """`sum(E of S)`, `min`, `max`, `distinct`, `sorted`."""
-    walk = lower_source(e.over, ctx, e.op == "sorted", anchor(e.anchor, ctx), e.var.name)
+    walk = lower_source(
+        e.over, ctx, e.op == "sorted", turn_orders.anchor(e.anchor, ctx), e.var.name
+    )
     if e.op == "sum":
         walk = once_each(walk, ctx.forms.bits(element(e.over.type, ctx)), ctx)
     bind(e.var, walk, ctx)
@@ -97,7 +99,7 @@ def _distinct(e: g.Fold, walk: b.Walk, body: p.Expr, ctx: Context) -> p.Expr:
 
 def ranked(e: g.Ranked, ctx: Context) -> p.Expr:
     """`S with most E` (a set), `S by most E` (a list)."""
-    walk = lower_source(e.over, ctx, e.all, anchor(e.anchor, ctx), e.var.name)
+    walk = lower_source(e.over, ctx, e.all, turn_orders.anchor(e.anchor, ctx), e.var.name)
     bind(e.var, walk, ctx)
     with ctx.guarded():
         keys = tuple(key(way, value, ctx) for way, value in e.keys)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import layout
+from hoyle.compiler.from_game import layout, turn_orders
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
@@ -97,43 +97,12 @@ def _players(ctx: Context, ordered: bool, anchor: p.Expr | None, name: str) -> b
     """Players still in; in turn order from the anchor where the order matters."""
     source: p.Source = p.Range(b.ZERO, b.const(ctx.whole.players))
     if ordered:
-        source = seats_from(anchor if anchor is not None else layout.starter(ctx.whole), ctx)
+        source = turn_orders.seats_from(
+            anchor if anchor is not None else layout.starter(ctx.whole), ctx
+        )
     walk = walk_of(ctx, name, "int", source)
     out = layout.out_mask(ctx.whole)
     return walk if out is None else walk.where(b.not_(b.has(b.get(out), walk.var)))
-
-
-def anchor(first: g.Expr | None, ctx: Context) -> p.Expr:
-    """Where an order of seats begins: with whoever is said, else with the starter."""
-    if first is None:
-        return layout.starter(ctx.whole)
-    return _or_else(first, layout.starter(ctx.whole), ctx)
-
-
-def anchor_from(said: g.Expr | None, you: g.Expr | None, ctx: Context) -> p.Expr:
-    """Where `from P` begins; where P is not there or none: with you, else with the starter."""
-    own = anchor(you, ctx)
-    return own if said is None else _or_else(said, own, ctx)
-
-
-def _or_else(said: g.Expr, otherwise: p.Expr, ctx: Context) -> p.Expr:
-    """A seat, or another one where it is none."""
-    seat = _expr(said, ctx)
-    if seat == b.NONE:
-        return otherwise
-    nobody = isinstance(said, g.LocalRef) and said.local in ctx.whole.nobodies
-    if not nobody and not isinstance(said.type, t.Optional):
-        return seat
-    if otherwise == b.ZERO:
-        return b.op("max", seat, b.ZERO)
-    return b.if_(b.op("ge", seat, b.ZERO), seat, otherwise)
-
-
-def seats_from(anchor: p.Expr, ctx: Context) -> p.Source:
-    """All seats in turn order from one."""
-    if anchor in (b.ZERO, b.NONE):
-        return p.Range(b.ZERO, b.const(ctx.whole.players))
-    return p.Items(layout.seat_order(ctx.whole, anchor))
 
 
 def _of_value(

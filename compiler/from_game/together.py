@@ -12,7 +12,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import field
 
-from hoyle.compiler.from_game import branches, choosing, flow, hooked, leaving, sets, statements
+from hoyle.compiler.from_game import (
+    branches,
+    choosing,
+    flow,
+    hooked,
+    leaving,
+    statements,
+    turn_orders,
+)
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context, Place
 from hoyle.compiler.from_game.cutting import Contents
@@ -54,7 +62,7 @@ def _seats(stmt: g.EachPlayer | g.EachOf, ctx: Context) -> tuple[p.Expr, Test]:
     if isinstance(stmt, g.EachOf):
         out = flow.still_in(ctx)
         return flow.players_named(stmt, ctx), lambda you: b.and_(flow.somebody(stmt, you), out(you))
-    source = sets.seats_from(sets.anchor_from(stmt.start, stmt.anchor, ctx), ctx)
+    source = turn_orders.seats_from(turn_orders.anchor_from(stmt.start, stmt.anchor, ctx), ctx)
     if isinstance(source, p.Range):
         order: p.Expr = b.const(tuple(range(ctx.whole.players)))
     else:

@@ -16,7 +16,7 @@ from hoyle.compiler.from_game import (
     layout,
     leaving,
     secrets,
-    sets,
+    turn_orders,
 )
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.asking import Round
@@ -47,7 +47,7 @@ def _asked(stmt: g.Offer, ctx: Context) -> p.Expr:
         each = g.EachOf(stmt.span, stmt.cites, stmt.you, stmt.of, stmt.asker, ())
         return _without_nobody(flow.players_named(each, ctx), each, ctx)
     if stmt.each_player:
-        start = sets.anchor_from(stmt.start, stmt.asker, ctx)
+        start = turn_orders.anchor_from(stmt.start, stmt.asker, ctx)
         return layout.seat_order(ctx.whole, ctx.keep("first", start, stmt.span))
     return b.op("tuple", lower_expr(stmt.asker, ctx), form="ints")
 

@@ -53,6 +53,19 @@ def is_search(body: Body, e: p.Expr) -> bool:
     return isinstance(e, p.Comp) and e.kind == "any" and not written_short(body.writer, e)
 
 
+def is_found_loop(body: Body, stmt: p.If) -> bool:
+    """Whether `if any x …: …, the end` can be a loop with the deed in it."""
+    cond = stmt.cond
+    last = cond.args[-1] if isinstance(cond, p.Op) and cond.name == "and" else cond
+    return (
+        is_search(body, last)
+        and not stmt.otherwise
+        and bool(stmt.then)
+        and isinstance(stmt.then[-1], p.Return | p.Over | p.Fail)
+        and not any(isinstance(s, p.Leave | p.Again) for s in walk.statements(stmt.then))
+    )
+
+
 @contextmanager
 def unless(body: Body, cond: p.Expr) -> Iterator[None]:
     """`if not`; for a claim the `else` of a loop that looks for what makes it true."""

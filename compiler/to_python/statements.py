@@ -15,7 +15,7 @@ from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import nest, offers
-from hoyle.compiler.to_python import chance, coins, kept, options, regions, searches, turns
+from hoyle.compiler.to_python import chance, coins, kept, options, regions, searches, stores, turns
 from hoyle.compiler.to_python.expressions import Writer
 from hoyle.compiler.to_python.kept import Kept
 from hoyle.compiler.to_python.lines import Lines
@@ -176,8 +176,8 @@ class Body:
             target += f"[{self.writer.value(stmt.index)}]"
         elif cell.length is not None:
             target += "[:]"
-        if not self.in_range(stmt):
-            self.checked(stmt, target)
+        if not stores.in_range(self.writer, stmt):
+            stores.checked(self, stmt, target)
         else:
             self.write(stmt, target)
         if self.kept is not None and self.kept.cell.name == cell.name:
@@ -205,33 +205,6 @@ class Body:
             case _:
                 self.lines.add(f"{target} = {self.writer.value(stmt.value)}")
 
-    def in_range(self, stmt: p.Store) -> bool:
-        """Whether a value is surely in the range of its cell."""
-        cell = stmt.cell
-        if cell.low is None and cell.high is None:
-            return True
-        found = self.writer.ranges.of(self.writer.owner, stmt.value)
-        low = cell.low is None or cell.low <= found.low
-        return low and (cell.high is None or found.high <= cell.high)
-
-    def checked(self, stmt: p.Store, target: str) -> None:
-        """A write whose value may leave the range of its cell."""
-        cell = stmt.cell
-        found = self.writer.ranges.of(self.writer.owner, stmt.value)
-        low = None if cell.low is not None and cell.low <= found.low else cell.low
-        high = None if cell.high is not None and found.high <= cell.high else cell.high
-        value = self.writer.value(stmt.value)
-        if not value.isidentifier():
-            self.lines.add(f"new = {value}")
-            value = "new"
-        test = f"not {low} <= {value} <= {high}"
-        if low is None or high is None:
-            test = f"{value} > {high}" if low is None else f"{value} < {low}"
-        with self.lines.deeper(f"if {test}:"):
-            text = f'f"{{{value}}} is outside of the range of {cell.name}"'
-            self.lines.add(f"library.fail('out of range', {text}, {self.lines.rule})")
-        self.lines.add(f"{target} = {value}")
-
     def call(self, stmt: p.CallProc) -> None:
         """A call of a procedure that is a plain function here."""
         args = ["s", *map(self.writer.value, stmt.args)]
@@ -246,7 +219,9 @@ class Body:
 
     def branch(self, stmt: p.If, after: int) -> None:
         """if, elif, else. A claim that ends all by itself is a loop around its deed."""
-        if self.found_loop(stmt):
+        if searches.is_found_loop(self, stmt):
+            with searches.if_true(self, stmt.cond):
+                self.block(stmt.then, RETURN)
             return
         if stmt.then and self.flavour == "playout" and offers.is_offer(stmt.cond, stmt.then[0]):
             self.offer(stmt, after)
@@ -261,7 +236,11 @@ class Body:
             with self.lines.deeper(f"{word} {self.condition(stmt.cond)}:"):
                 self.block(stmt.then, after)
             rest = stmt.otherwise
-            if len(rest) != 1 or not isinstance(rest[0], p.If) or self.is_found_loop(rest[0]):
+            if (
+                len(rest) != 1
+                or not isinstance(rest[0], p.If)
+                or searches.is_found_loop(self, rest[0])
+            ):
                 break
             stmt, word = rest[0], "elif"
         if rest and not self.is_nothing(rest, after):
@@ -333,25 +312,6 @@ class Body:
                 return self.labels[label][1] == after
             case _:
                 return False
-
-    def is_found_loop(self, stmt: p.If) -> bool:
-        cond = stmt.cond
-        last = cond.args[-1] if isinstance(cond, p.Op) and cond.name == "and" else cond
-        return (
-            searches.is_search(self, last)
-            and not stmt.otherwise
-            and bool(stmt.then)
-            and isinstance(stmt.then[-1], p.Return | p.Over | p.Fail)
-            and not any(isinstance(s, p.Leave | p.Again) for s in walk.statements(stmt.then))
-        )
-
-    def found_loop(self, stmt: p.If) -> bool:
-        """`if any x …: …, the end`: the deed stands in the loop."""
-        if not self.is_found_loop(stmt):
-            return False
-        with searches.if_true(self, stmt.cond):
-            self.block(stmt.then, RETURN)
-        return True
 
     def loop(self, stmt: p.Loop, after: int) -> None:
         """An endless loop; one that does not count by itself has a budget."""

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from hoyle.compiler.to_docs.english import amounts, claims, deeds, fields, groups, things, words
+from hoyle.compiler.to_docs.english import (
+    amounts,
+    claims,
+    deeds,
+    fields,
+    groups,
+    occurrences,
+    things,
+    words,
+)
 from hoyle.compiler.to_docs.english.known import element, strip
 from hoyle.compiler.to_docs.english.nouns import Noun, after, be, have
 from hoyle.compiler.to_docs.english.said import bare
@@ -48,7 +57,7 @@ def _let_be(scene: Scene, node: n.Let, value: n.Expr, name: Noun, quoted: str) -
     meaning = scene.known.meaning(value)
     type_ = strip(meaning.type) if meaning is not None else None
     if isinstance(meaning, g.Called) and isinstance(value, n.Call):
-        deed = deeds.perform(scene, n.Occurrence(value.name, value.arguments))
+        deed = occurrences.perform(scene, n.Occurrence(value.name, value.arguments))
         return Step(f"{deed.said}; the answer is {_plainly(name, quoted, type_)}", loose=True)
     if isinstance(type_, t.Flag):
         return Step(f"note whether {claims.claim(scene, value)}; this is {quoted}", loose=True)
@@ -105,7 +114,7 @@ def _assign(scene: Scene, target: n.Expr, value: n.Expr) -> Step:
     if value in (n.Word("none"), n.SetOf(())):
         return _emptied(scene, target)
     if isinstance(value, n.Call) and isinstance(scene.known.meaning(value), g.Called):
-        deed = deeds.perform(scene, n.Occurrence(value.name, value.arguments)).said
+        deed = occurrences.perform(scene, n.Occurrence(value.name, value.arguments)).said
         return Step(f"{deed}; set {things.noun(scene, target)} to the answer", loose=True)
     if isinstance(value, n.Filtered) and value.set == target and not _ordered(value):
         return clause(f"from now on only {groups.group(scene, value).the()} count")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from hoyle.compiler.to_docs.english import claims, deeds, things, words
+from hoyle.compiler.to_docs.english import claims, occurrences, things, words
 from hoyle.compiler.to_docs.english.nouns import be
 from hoyle.compiler.to_docs.english.said import Said, clean, listed
 from hoyle.compiler.to_docs.english.scene import Scene
@@ -135,7 +135,7 @@ def _does(scene: Scene, step: n.Does) -> Step:
             name, "the game is played"
         )
     else:
-        deed = deeds.perform(scene, step.deed)
+        deed = occurrences.perform(scene, step.deed)
         front = f"{who} {first_word(deed.said, third)}"
     script: list[Step] = []
     prose: list[n.Doc] = []

@@ -8,9 +8,9 @@ from hoyle.compiler.to_docs.english import (
     amounts,
     claims,
     counts,
-    deeds,
     functions,
     groups,
+    occurrences,
     relatives,
     statements,
     things,
@@ -42,7 +42,7 @@ def _condition(scene: Scene, node: n.Expr, front: str) -> str:
     if isinstance(first, n.Roll):
         inner = scene.saying("roll", Noun("the result"))
         return f"{own}{amounts.rolled(scene, first)}; if {claims.claim(inner, node)},"
-    deed = deeds.perform(scene, n.Occurrence(first.name, first.arguments)).said
+    deed = occurrences.perform(scene, n.Occurrence(first.name, first.arguments)).said
     if isinstance(node, n.Call):
         return f"{own}{deed}; if the answer ({_answer_name(scene, first)}) is yes,"
     inner = scene.saying("answer", Noun("the answer"))
@@ -315,7 +315,7 @@ def match(scene: Scene, node: n.Match) -> Step:
     if isinstance(node.subject, n.Roll):
         front = amounts.rolled(scene, node.subject)
     elif isinstance(deed, n.Call) and deed is node.subject:
-        done = deeds.perform(scene, n.Occurrence(deed.name, deed.arguments)).said
+        done = occurrences.perform(scene, n.Occurrence(deed.name, deed.arguments)).said
         front = f"{done}; then, depending on the answer"
     else:
         front = f"this depends on {things.object_(scene, node.subject)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from hoyle.compiler.to_docs.english import choices, deeds, functions, statements, words
+from hoyle.compiler.to_docs.english import choices, functions, occurrences, statements, words
 from hoyle.compiler.to_docs.english.deeds import VERBS
 from hoyle.compiler.to_docs.english.nouns import Noun
 from hoyle.compiler.to_docs.english.said import Said, link, listed
@@ -143,7 +143,7 @@ def _would(scene: Scene, event: n.Occurrence) -> str:
     name = event.name.text
     if name in VERBS or name == "roll":
         return words.spaced(name)
-    return deeds.perform(scene, event).said
+    return occurrences.perform(scene, event).said
 
 
 def _moment(node: n.Hook, event: str) -> str:
@@ -176,7 +176,7 @@ def _event(scene: Scene, event: n.Occurrence, node: n.Hook) -> str:
     if name in VERBS or name == "roll":
         return _doing(node, words.spaced(name) + purposes, "")
     if name in scene.known.spoken:
-        deed = deeds.perform(scene, event)
+        deed = occurrences.perform(scene, event)
         plain = not deed.said.startswith("carry out")
         if plain and (not arguments or "(" not in deed.said):
             return _doing(node, deed.said, "")
@@ -188,7 +188,7 @@ def _event(scene: Scene, event: n.Occurrence, node: n.Hook) -> str:
 
 def _for(scene: Scene, name: str, arguments: tuple[n.Argument, ...]) -> str:
     """With what it is run, where that is said."""
-    return deeds.named(scene, name, arguments)
+    return occurrences.named(scene, name, arguments)
 
 
 def _figure(scene: Scene, name: str, arguments: tuple[n.Argument, ...]) -> str:

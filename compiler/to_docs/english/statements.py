@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from hoyle.compiler.to_docs.english import changes, choices, deeds, flow
+from hoyle.compiler.to_docs.english import changes, choices, deeds, flow, occurrences
 from hoyle.compiler.to_docs.english.scene import Scene
 from hoyle.compiler.to_docs.english.steps import Step, at
 from hoyle.dsl import nodes as n
@@ -52,7 +52,7 @@ def statement(scene: Scene, node: n.Statement) -> list[Step]:
         case n.RollDeed() | n.RollAgain():
             return [deeds.rolling(scene, node)]
         case n.Perform(deed):
-            return [deeds.perform(scene, deed)]
+            return [occurrences.perform(scene, deed)]
         case n.End() | n.Stop() | n.Until() | n.Return() | n.Victory():
             return [flow.leaving(scene, node)]
         case n.If():
