@@ -14,6 +14,10 @@ NARROWEST = 16
 USUAL = 80
 
 
+class Quit(Exception):
+    """Somebody has had enough."""
+
+
 class Ended(Exception):
     """No more input, or nobody who could read: the end of a pipe, Ctrl-D, a closed terminal."""
 

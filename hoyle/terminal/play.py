@@ -6,7 +6,6 @@ import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from rich.text import Text
 
@@ -19,10 +18,10 @@ from hoyle.runtime.game import Game
 from hoyle.runtime.table import Table
 from hoyle.runtime.why import why_not
 from hoyle.terminal import keeping
-from hoyle.terminal.console import Ended, Talk
+from hoyle.terminal.console import Ended, Quit, Talk
 from hoyle.terminal.details import details
-from hoyle.terminal.news import gained, news
-from hoyle.terminal.picture import View, by_the_way, label, numbers, picture, shared, words
+from hoyle.terminal.picture import by_the_way
+from hoyle.terminal.screen import Screen
 from hoyle.terminal.signals import Stopped, stopping, undisturbed
 
 HELP = """\
@@ -40,12 +39,6 @@ Answer with what the dice or cards show, by its name. Other words:
   undo         take back what you typed in last, or the decision that made you roll
   save FILE    write the game to a file
   quit         stop; `hoyle play --load FILE` goes on"""
-
-MOST_NEWS = 40  # lines of news before a question; the log has all of them
-
-
-class Quit(Exception):
-    """Somebody has had enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +70,12 @@ class Shell:
     go_on: str = ""
     following: Following | None = None
     kept: Path | None = None
-    shown: int | None = None  # the seat whose screen it is
-    heard: dict[int, int] = field(default_factory=dict)  # lines of the log told on each screen
-    held: dict[int, View] = field(default_factory=dict)  # what lay before a seat on its last screen
     went_on: bool = False  # from one chapter to the next
     loaded: int = field(init=False)  # steps that a save holds
+    screen: Screen = field(init=False)
 
     def __post_init__(self) -> None:
+        self.screen = Screen(self.table, self.talk)
         self.loaded = len(self.table.journal)
 
     def run(self) -> None:
@@ -115,10 +107,10 @@ class Shell:
                 self._real_dice()
                 continue
             for screen in self.table.screens.now:
-                if self._person(screen.seat):
-                    self._hand_over(screen.seat, screen.asked)
+                if self.screen.is_person(screen.seat):
+                    self.screen.hand_over(screen.seat, screen.asked)
                     if not screen.asked:
-                        self._pause(screen.seat)
+                        self.screen.pause(screen.seat)
             self._turn()
 
     def _chapter(self) -> None:
@@ -132,83 +124,19 @@ class Shell:
         table = self.following.after(self.table) if self.following is not None else None
         if table is None:
             return False
-        self._show_end("The chapter is over.")
-        self.table, self.shown, self.heard, self.held = table, None, {}, {}
+        self.screen.show_end("The chapter is over.")
+        self.table, self.screen = table, Screen(table, self.talk)
         self.loaded, self.went_on = 0, True
         self._chapter()
         return True
-
-    # ------------------------------------------------------------------------------- the screen
-
-    def _person(self, seat: int) -> bool:
-        return self.table.seats[seat] is None
-
-    def _persons(self) -> list[int]:
-        return [seat for seat, bot in enumerate(self.table.seats) if bot is None]
-
-    def _hand_over(self, seat: int, asked: bool) -> None:
-        """Where several people share the device, nobody sees another's screen."""
-        if self.shown == seat or len(self._persons()) < 2:
-            self.shown = seat
-            return
-        if self.shown is not None or self.talk.person:
-            self.talk.wipe()
-            self.talk.say(f"— {labels.seat_name(seat)}, it is your screen —", style="bold")
-            if self.talk.person:
-                self._enter("Press Enter when only you can see it. ")
-        self.shown = seat
-
-    def _pause(self, seat: int) -> None:
-        """The screen of somebody who is not asked, as long as one who is."""
-        self._news(seat)
-        self.talk.say("Nothing for you to decide now.")
-        if self.talk.person:
-            self._enter("Press Enter to go on. ")
-
-    def _enter(self, prompt: str) -> None:
-        """Wait for a person; one who wants to stop may say so here as well."""
-        if self.talk.ask(prompt).casefold() == "quit":
-            raise Quit
-
-    def _news(self, *seats: int) -> None:
-        """What happened since the last screen, as far as all of the seats may know."""
-        asked = sum(1 << seat for seat in seats)
-        heard = min(self.heard.get(seat, 0) for seat in seats)
-        lines = [x for x in self.table.lines[heard:] if x.audience & asked == asked]
-        turn = self.table.lines[heard - 1].turn if heard else -1
-        told = list(news(lines, turn))
-        self.heard.update(dict.fromkeys(seats, len(self.table.lines)))
-        if len(seats) == 1:
-            told += self._gained(seats[0], told)
-        if len(told) > MOST_NEWS:
-            self.talk.say(f"  … {len(told) - MOST_NEWS} more, see `log`", style="dim")
-        for text in told[-MOST_NEWS:]:
-            self.talk.say(f"  {text}", style="dim")
-
-    def _gained(self, seat: int, told: list[str]) -> list[str]:
-        """What the seat has got since its last screen and no line says."""
-        name = labels.seat_name(seat)
-        players: Any = self.table.view(seat)["players"]
-        mine = players[name]
-        before = self.held.get(seat, mine)
-        self.held[seat] = mine
-        return [f"{name}’s {text}" for text in gained(before, mine, told)]
-
-    def _look(self, seat: int) -> None:
-        self._draw(self.table.view(seat, details=True))
-
-    def _draw(self, view: View) -> None:
-        self.talk.say()
-        for part in picture(self.table.game.schema, view, {}):
-            self.talk.say(part)
 
     # -------------------------------------------------------------------------------- answering
 
     def _turn(self) -> None:
         question = self.table.question()
         assert question is not None
-        self._news(question.seat)
-        self._look(question.seat)
+        self.screen.news(question.seat)
+        self.screen.look(question.seat)
         self._options(question)
         before = len(self.table.journal)
         while len(self.table.journal) == before and self.table.question() is not None:
@@ -304,7 +232,7 @@ class Shell:
         return self._tell(f"{rule.name} ({rule.file}:{rule.line}){cites}\n{rule.text}".rstrip())
 
     def _again(self, question: Question) -> bool:
-        self._look(question.seat)
+        self.screen.look(question.seat)
         self._options(question)
         return False
 
@@ -315,8 +243,7 @@ class Shell:
 
     def _undo(self, seat: int) -> bool:
         self.table.undo(seat)
-        told = len(self.table.lines)
-        self.heard = {one: min(heard, told) for one, heard in self.heard.items()}
+        self.screen.taken_back()
         return True
 
     def _save(self, name: str) -> bool:
@@ -377,7 +304,9 @@ class Shell:
 
     def _finish(self) -> None:
         """The end of all; the game is kept where it is said."""
-        self._show_end("The game is over." if self.following is None else "The campaign is over.")
+        self.screen.show_end(
+            "The game is over." if self.following is None else "The campaign is over."
+        )
         if self.script:
             self.talk.say(f"{len(self.script)} answers were not asked for.", style="dim")
         with undisturbed():
@@ -385,21 +314,6 @@ class Shell:
                 self._keep()
             elif self.kept is not None and self.save_to is None:
                 self.kept.unlink(missing_ok=True)
-
-    def _show_end(self, told: str) -> None:
-        """An end as the only person sees it; of several, as everybody may see it."""
-        persons = self._persons()
-        if len(persons) > 1:
-            self.talk.wipe()
-        seats = persons if len(persons) == 1 else range(self.table.game.num_players())
-        view = shared([self.table.view(seat, details=True) for seat in seats])
-        self._news(*seats)
-        self._draw(view)
-        self.talk.say(told, style="bold")
-        for name, result in self.table.results().items():
-            scores = numbers(self.table.game.schema, view, name, final=True)
-            more = ", ".join(f"{label(what)} {words(score, {})}" for what, score in scores.items())
-            self.talk.say(f"  {name}: {result:+g}{f' ({more})' if more else ''}")
 
     def _stopped(self) -> None:
         """Input ended or somebody left: the game is kept where it can be gone on with."""
@@ -413,7 +327,11 @@ class Shell:
 
     def _keep(self) -> None:
         """Keep a game that nobody named a file for, if a person has decided anything since."""
-        typed = (*self._persons(), -1) if isinstance(self.table, AssistedTable) else self._persons()
+        typed = (
+            (*self.screen.persons(), -1)
+            if isinstance(self.table, AssistedTable)
+            else self.screen.persons()
+        )
         decided = any(step.seat in typed for step in self.table.journal[self.loaded :])
         if not decided and not self.went_on:
             return
