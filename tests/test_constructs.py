@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import hoyle
-from hoyle import api, reference
+from hoyle import api, manual, reference
 from hoyle.cli import program
 from hoyle.dsl.constructs import CONSTRUCTS, Construct, construct, forms
 from hoyle.dsl.words import RESERVED
@@ -59,6 +59,22 @@ def test_explain_tells_of_words_too() -> None:
     told = CliRunner().invoke(program, ["explain", "offer"]).output
     assert "until all pass in a row" in told
     assert "offer occurrence" in told
+    assert "A pass is not final" in told
+
+
+def test_explain_leads_nowhere_that_a_reader_does_not_have() -> None:
+    for one in CONSTRUCTS:
+        told = CliRunner().invoke(program, ["explain", one.name]).output
+        assert one.about in told and "docs/" not in told and ".md" not in told
+        assert manual.part(one.page.removeprefix("language/")), one.name
+
+
+def test_a_part_of_a_page_ends_where_the_next_begins() -> None:
+    assert manual.part("verbs.md#swap").startswith("## swap\n")
+    assert "## shuffle" not in manual.part("verbs.md#swap")
+    assert "### Types" in manual.part("box.md#fields")
+    assert "## Tables" not in manual.part("box.md#fields")
+    assert manual.part("box.md#nowhere") == ""
 
 
 @pytest.fixture(scope="module")

@@ -14,6 +14,7 @@ FOLDERS = {
     "dsl": "dsl",
     "error_pages": "docs/errors",
     "grammars": "grammars",
+    "language_pages": "docs/language",
     "rulesets": "rulesets",
     "runtime": "runtime",
 }
@@ -21,8 +22,8 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 def packages_on_disk() -> set[str]:
-    """Folders with an `__init__.py`; the error pages are text only."""
-    found = {"hoyle.error_pages"}
+    """Folders with an `__init__.py`; the pages of the docs are text only."""
+    found = {"hoyle.error_pages", "hoyle.language_pages"}
     for init in (ROOT / "hoyle").rglob("__init__.py"):
         if not any(parent.is_symlink() for parent in init.parents):
             found.add(".".join(init.parent.relative_to(ROOT).parts))
@@ -100,6 +101,7 @@ def test_wheel_holds_the_grammar_the_templates_and_the_rulesets(installed: Path)
         ("rulesets", "**/*.rules"),
         ("rulesets", "**/*.csv"),
         ("error_pages", "*.md"),
+        ("language_pages", "*.md"),
     ):
         source = ROOT / FOLDERS[folder.partition("/")[0]] / folder.partition("/")[2]
         here = {path.relative_to(source) for path in source.glob(pattern)}
@@ -121,19 +123,42 @@ print(sum(state.returns()))
 """
 
 
-def test_wheel_plays_a_game_elsewhere(installed: Path, tmp_path: Path) -> None:
-    """Only the dependencies come from this environment; hoyle itself comes from the wheel."""
+def run_in_the_wheel(installed: Path, script: str, where: Path) -> str:
+    """What a script prints; only the dependencies come from this environment, hoyle itself comes
+    from the wheel."""
     here = [path for path in sys.path if path.endswith("site-packages")]
     python = installed.parents[2] / "bin" / "python"
     if not python.exists():
         python = installed.parents[1] / "Scripts" / "python.exe"
-    script = f"import sys; sys.path += {here!r}\n{PLAYS}"
     run = subprocess.run(
-        [python, "-I", "-c", script, installed],
-        cwd=tmp_path,
+        [python, "-I", "-c", f"import sys; sys.path += {here!r}\n{script}", installed],
+        cwd=where,
         capture_output=True,
         text=True,
         timeout=120,
     )
     assert run.returncode == 0, run.stderr
-    assert float(run.stdout) == 0
+    return run.stdout
+
+
+def test_wheel_plays_a_game_elsewhere(installed: Path, tmp_path: Path) -> None:
+    assert float(run_in_the_wheel(installed, PLAYS, tmp_path)) == 0
+
+
+EXPLAINS = """
+import hoyle
+from hoyle.cli import program
+assert hoyle.__file__.startswith(sys.argv[1]), hoyle.__file__
+program(["explain", WHAT])
+"""
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [("R0201", "# R0201 name-twice"), ("adjust", "## Adjusting"), ("swap", "## swap")],
+)
+def test_wheel_has_the_pages_that_it_explains(
+    installed: Path, tmp_path: Path, what: str, told: str
+) -> None:
+    printed = run_in_the_wheel(installed, EXPLAINS.replace("WHAT", repr(what)), tmp_path)
+    assert told in printed and "docs/" not in printed

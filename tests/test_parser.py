@@ -118,7 +118,6 @@ def test_the_steps_of_an_example_do_not_go_on_with_its_title() -> None:
     assert [type(step) for step in example.steps] == [nodes.Does, nodes.Then]
 
 
-# ---- what nodes hold
 KNOWN_ELSEWHERE = (
     "players source allow cost bar halt rest eye aim given then rolls chooses include brings"
 )
@@ -136,6 +135,7 @@ def test_a_word_known_elsewhere_is_a_field_with_words_above_it(word: str, place:
     assert isinstance(field, nodes.Field) and field.slots[0].name.text == word
 
 
+# ---- what nodes hold
 def test_expressions_bind_as_the_reference_says() -> None:
     names = {letter: nodes.Name(letter) for letter in "abc"}
     a, b, c = names["a"], names["b"], names["c"]

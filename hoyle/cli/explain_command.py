@@ -1,4 +1,4 @@
-"""`hoyle explain WHAT`: the page of a diagnostic code, or how a construct is written."""
+"""`hoyle explain WHAT`: the page of a diagnostic code, or how a construct is written and used."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from importlib import resources
 
 import click
 
-from hoyle.dsl import codes
+from hoyle import manual
+from hoyle.dsl import codes, constructs
 
 
 @click.command("explain")
@@ -23,18 +24,21 @@ def command(code: str) -> None:
         names = [text for entry in codes.all_codes() for text in (entry.id, entry.name)]
         near = difflib.get_close_matches(code, names, n=1)
         hint = f" Did you mean {near[0]}?" if near else ""
-        raise click.UsageError(f"There is no code {code}.{hint}") from None
+        raise click.UsageError(f"There is no code and no word {code}.{hint}") from None
     click.echo(page(found.id) or f"{found.id} {found.name}: {found.title}")
 
 
 def _word(word: str) -> str:
-    """A construct of the language by its name or one of its words."""
-    from hoyle.dsl.constructs import construct
-
-    found = construct(word)
+    """A construct by its name, else what stands under the word in the pages of the language, else
+    a construct in which it stands; or nothing."""
+    named = constructs.named(word)
+    if named is None and (told := manual.headed(word)):
+        return told
+    found = named or constructs.construct(word)
     if found is None:
         return ""
-    return f"{found.title}: {found.about}\n\n{found.written}\n\nMore: docs/{found.page}"
+    part = manual.part(found.page.removeprefix("language/"))
+    return f"{found.title}: {found.about}\n\n{found.written}\n\n{part}"
 
 
 def page(code_id: str) -> str:
