@@ -7,7 +7,6 @@ from contextlib import contextmanager
 
 from hoyle.compiler.from_game import (
     campaigns,
-    context,
     layout,
     main,
     sites,
@@ -16,6 +15,7 @@ from hoyle.compiler.from_game import (
     watches,
 )
 from hoyle.compiler.from_game import signals as signals_
+from hoyle.compiler.from_game.whole import NotYet, Whole, begin
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl.deep import deep_calls
@@ -35,7 +35,7 @@ def lower(
     `examples`: with an entry for each step of the examples that need this number of players.
     `sources`: the texts, for the lines of rules.
     """
-    whole = context.start(game, players, sink, examples, sources)
+    whole = begin(game, players, sink, examples, sources)
     with _refused(whole):
         _write(whole)
         _finish(whole)
@@ -45,22 +45,22 @@ def lower(
 def find_missing(game: g.Game, sink: Sink, sources: Mapping[str, Source]) -> None:
     """Report what cannot be compiled, without making anything of the rest."""
     with deep_calls(sink, main.span_of(game)):
-        whole = context.start(game, game.players[0], sink, False, sources)
+        whole = begin(game, game.players[0], sink, False, sources)
         with _refused(whole):
             _write(whole)
 
 
 @contextmanager
-def _refused(whole: context.Whole) -> Iterator[None]:
+def _refused(whole: Whole) -> Iterator[None]:
     """What cannot be compiled is reported."""
     try:
         yield
-    except context.NotYet as missing:
+    except NotYet as missing:
         known = missing.span != NOWHERE
         whole.refuse(missing.what, missing.span if known else main.span_of(whole.game))
 
 
-def _write(whole: context.Whole) -> None:
+def _write(whole: Whole) -> None:
     """Everything that does something, in an order in which all that is asked for is there."""
     layout.declare(whole)
     main.declare(whole)
@@ -75,7 +75,7 @@ def _write(whole: context.Whole) -> None:
     whole.finish()
 
 
-def _finish(whole: context.Whole) -> None:
+def _finish(whole: Whole) -> None:
     """What follows from the whole: what is told, what is shown, what the runtime is told."""
     from hoyle.compiler.from_game import schema, shows
 

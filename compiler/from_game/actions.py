@@ -14,9 +14,10 @@ from hoyle.compiler.from_game import (
 )
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.carried import Rule
-from hoyle.compiler.from_game.context import Context, Whole
+from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.from_game.occurrences import Occurrence
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl.records import record

@@ -6,7 +6,8 @@ from itertools import pairwise
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import layout
-from hoyle.compiler.from_game.context import Context, Whole
+from hoyle.compiler.from_game.context import Context
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t

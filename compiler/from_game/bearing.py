@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from hoyle.compiler.from_game import attributes, layout, membership, standing
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game.context import Context, Whole
+from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t

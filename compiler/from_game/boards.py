@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import layout
-from hoyle.compiler.from_game.context import Context, Whole
+from hoyle.compiler.from_game.context import Context
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hoyle.compiler.from_game import watches
-from hoyle.compiler.from_game.context import Whole
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 

@@ -21,7 +21,8 @@ from hoyle.compiler.from_game import (
 )
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import guards as reasons
-from hoyle.compiler.from_game.context import Context, Whole
+from hoyle.compiler.from_game.context import Context
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl.records import record

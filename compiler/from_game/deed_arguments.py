@@ -7,8 +7,9 @@ to the rows of them all.
 from __future__ import annotations
 
 from hoyle.compiler.from_game.casts import widen
-from hoyle.compiler.from_game.context import Context, Whole
+from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.occurrences import Kind
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.from_game.zones import Pieces
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g

@@ -24,8 +24,9 @@ from hoyle.compiler.from_game import (
     zones,
 )
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game.context import Context, NotYet, Whole
+from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_args, lower_as, lower_expr
+from hoyle.compiler.from_game.whole import NotYet, Whole
 from hoyle.compiler.from_game.writing import each, store, when
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g

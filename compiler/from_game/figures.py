@@ -20,10 +20,11 @@ from hoyle.compiler.from_game import (
     standing,
     walking,
 )
-from hoyle.compiler.from_game.context import Context, Place, Whole
+from hoyle.compiler.from_game.context import Context, Place
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.from_game.occurrences import Occurrence
 from hoyle.compiler.from_game.standing import Standing
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.from_game.writing import each, store, when
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g

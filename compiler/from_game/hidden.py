@@ -11,7 +11,7 @@ from dataclasses import field
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import sight
-from hoyle.compiler.from_game.context import Whole
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.from_game.zones import BOX
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk as ir

@@ -10,10 +10,11 @@ from dataclasses import replace
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import deed_arguments, leaving, procedures, reactions, versions
-from hoyle.compiler.from_game.context import Context, Place, Whole
+from hoyle.compiler.from_game.context import Context, Place
 from hoyle.compiler.from_game.musts import Musts
 from hoyle.compiler.from_game.occurrences import Kind, Met, Occurrence, Timing
 from hoyle.compiler.from_game.reactions import CANCELLED, HAPPENED, REPLACED
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.from_game.writing import Write, assign, nothing, when
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g

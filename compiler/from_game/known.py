@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import layout, sight
 from hoyle.compiler.from_game.called import Words, called
-from hoyle.compiler.from_game.context import Context, Whole
+from hoyle.compiler.from_game.context import Context
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.from_game.writing import when
 from hoyle.compiler.from_game.zones import Pieces, Spot, Zone
 from hoyle.compiler.ir import program as p

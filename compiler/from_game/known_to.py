@@ -13,7 +13,7 @@ from enum import IntEnum
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import hidden, layout, sight
-from hoyle.compiler.from_game.context import Whole
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk as ir
 from hoyle.dsl import game as g

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from hoyle.compiler.from_game import boards, layout
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game.context import Context, Whole
+from hoyle.compiler.from_game.context import Context
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t

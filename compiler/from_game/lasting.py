@@ -13,8 +13,9 @@ from typing import Literal
 
 from hoyle.compiler.from_game import bearing
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game.context import Context, Place, Whole
+from hoyle.compiler.from_game.context import Context, Place
 from hoyle.compiler.from_game.expressions import lower_as, lower_expr
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.from_game.writing import assign, each, store, when
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.constant import known
-from hoyle.compiler.from_game.context import Context, NotYet, Whole
+from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.forms import NONE_NUMBER, datum
+from hoyle.compiler.from_game.whole import NotYet, Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t

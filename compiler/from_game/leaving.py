@@ -13,7 +13,8 @@ from contextlib import contextmanager
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import layout
-from hoyle.compiler.from_game.context import Context, Place, Whole
+from hoyle.compiler.from_game.context import Context, Place
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import walk

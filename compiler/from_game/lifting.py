@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import known, layout, slots
-from hoyle.compiler.from_game.context import Context, Whole
+from hoyle.compiler.from_game.context import Context
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.from_game.writing import store, when
 from hoyle.compiler.from_game.zones import Pieces, Spot, Zone
 from hoyle.compiler.ir import program as p

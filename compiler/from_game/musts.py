@@ -13,7 +13,7 @@ from hoyle.compiler.from_game import (
     turn_orders,
 )
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game.context import Context, Whole
+from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.occurrences import (
     Met,
     Occurrence,
@@ -23,6 +23,7 @@ from hoyle.compiler.from_game.occurrences import (
     parameters,
     test,
 )
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.from_game.writing import Write, each, when
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.called import Words
-from hoyle.compiler.from_game.context import Whole
 from hoyle.compiler.from_game.occurrences import Occurrence, Timing
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import types as t
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import choices, completion, fields, guards, sets, sites, standing
 from hoyle.compiler.from_game.choices import Offered, Way
-from hoyle.compiler.from_game.context import Context, Whole
+from hoyle.compiler.from_game.context import Context
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.from_game.writing import assign, when
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hoyle.compiler.from_game import bounds, intervals
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game.context import Context, NotYet, Place, Whole
+from hoyle.compiler.from_game.context import Context, Place
+from hoyle.compiler.from_game.whole import NotYet, Whole
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.dsl import game as g

@@ -22,8 +22,9 @@ from hoyle.compiler.from_game import (
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.asking import Round
 from hoyle.compiler.from_game.carried import Rule
-from hoyle.compiler.from_game.context import Context, Whole
+from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.occurrences import Met, Occurrence, Timing
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.from_game.writing import assign, when
 from hoyle.compiler.ir import program as p
 from hoyle.dsl.source import Span

@@ -6,8 +6,8 @@ from hashlib import sha256
 from pathlib import PurePosixPath
 
 from hoyle.compiler.from_game import boards, campaigns, layout, sight, standing, zones
-from hoyle.compiler.from_game.context import Whole
 from hoyle.compiler.from_game.forms import datum
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hoyle.compiler.from_game.context import Whole
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.dsl import game as g
 from hoyle.dsl import walk
 

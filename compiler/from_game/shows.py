@@ -15,7 +15,7 @@ from functools import partial
 from typing import TypeVar
 
 from hoyle.compiler.from_game import known_to, values
-from hoyle.compiler.from_game.context import NotYet, Whole
+from hoyle.compiler.from_game.whole import NotYet, Whole
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk as ir
 from hoyle.dsl import game as g

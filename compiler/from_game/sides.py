@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from hoyle.compiler.from_game import shows
-from hoyle.compiler.from_game.context import Context, Whole
+from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t

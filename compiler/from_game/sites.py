@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hoyle.compiler.from_game.context import NotYet, Site, Whole
+from hoyle.compiler.from_game.whole import NotYet, Site, Whole
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
 from hoyle.dsl import walk

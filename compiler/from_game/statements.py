@@ -14,9 +14,10 @@ from hoyle.compiler.from_game import (
 )
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.arms import Arms, halved
-from hoyle.compiler.from_game.context import Context, NotYet
+from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_args, lower_as, lower_expr, one_of
 from hoyle.compiler.from_game.reading import index_of
+from hoyle.compiler.from_game.whole import NotYet
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t

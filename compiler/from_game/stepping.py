@@ -7,10 +7,11 @@ from typing import Literal as Word
 
 from hoyle.compiler.from_game import boards, deed_arguments, incidents, secrets, standing
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game.context import Context, Whole
+from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.from_game.occurrences import Met, Occurrence
 from hoyle.compiler.from_game.standing import Standing
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk as ir
 from hoyle.dsl import game as g

@@ -15,9 +15,9 @@ from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import hidden as hidden_
 from hoyle.compiler.from_game import sight
 from hoyle.compiler.from_game.called import Words, called, owner_at
-from hoyle.compiler.from_game.context import Whole
 from hoyle.compiler.from_game.hidden import Hidden
 from hoyle.compiler.from_game.naming import GIVEN
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.from_game.zones import Zone
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk as ir

@@ -12,8 +12,9 @@ from typing import Literal
 from hoyle.compiler.from_game import bearing, lasting, layout, sets, standing, stepped
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.constant import known
-from hoyle.compiler.from_game.context import Context, Whole
+from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_as, lower_expr
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk as ir
 from hoyle.dsl import game as g

@@ -21,8 +21,9 @@ from hoyle.compiler.from_game import (
     values,
 )
 from hoyle.compiler.from_game.choices import Offered
-from hoyle.compiler.from_game.context import Context, Place, Whole
+from hoyle.compiler.from_game.context import Context, Place
 from hoyle.compiler.from_game.expressions import lower_expr
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.from_game.writing import assign, each, store, when
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g

@@ -6,7 +6,8 @@ A guess saves the search through all zones; it is tested before it is used.
 from __future__ import annotations
 
 from hoyle.compiler.from_game import zones
-from hoyle.compiler.from_game.context import Context, Whole
+from hoyle.compiler.from_game.context import Context
+from hoyle.compiler.from_game.whole import Whole
 from hoyle.dsl import game as g
 from hoyle.dsl import walk
 

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import flows, layout
-from hoyle.compiler.from_game.context import Context, NotYet, Whole
+from hoyle.compiler.from_game.context import Context
+from hoyle.compiler.from_game.whole import NotYet, Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl.records import record
