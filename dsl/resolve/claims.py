@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
-from hoyle.dsl.resolve.declare import cites
 from hoyle.dsl.resolve.expressions import resolve_condition
 from hoyle.dsl.resolve.printed_claims import test_printed
 from hoyle.dsl.resolve.procs import proc_scope
 from hoyle.dsl.resolve.scope import Scope, top
+from hoyle.dsl.resolve.signatures import cites
 from hoyle.dsl.resolve.world import World, did_you_mean
 from hoyle.dsl.walk import units
 

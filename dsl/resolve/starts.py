@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
-from hoyle.dsl.resolve.declare import subject_type
 from hoyle.dsl.resolve.expressions import fitted, resolve_condition, resolve_expr, resolve_set
 from hoyle.dsl.resolve.facts import shown
 from hoyle.dsl.resolve.scope import Scope, top
+from hoyle.dsl.resolve.signatures import subject_type
 from hoyle.dsl.resolve.sizes import values_of
 from hoyle.dsl.resolve.world import World
 from hoyle.dsl.types import PLAYER, Broken, Optional, Player, Thing

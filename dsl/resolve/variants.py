@@ -1,6 +1,6 @@
 """What a variant may not do: replace what an earlier one took away.
 
-A variant's lines are a page above its parent's: `declare.py` lets a `to` or `value` of the same
+A variant's lines are a page above its parent's: `signatures.py` lets a `to` or `value` of the same
 name and parameters replace the one below, and all else is added.
 """
 
