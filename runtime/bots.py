@@ -65,11 +65,3 @@ class RandomBot:
     def choose(self, question: Question) -> int:
         options = list(question.options)
         return options[int(self.random() * len(options))]
-
-
-@dataclass(frozen=True, slots=True)
-class FirstBot:
-    """Always takes the first option: games with it are the same every time."""
-
-    def choose(self, question: Question) -> int:
-        return next(iter(question.options))

@@ -344,11 +344,6 @@ def holding(size: int, rows: Sequence[Sequence[int]]) -> tuple[bool, ...]:
 # -------------------------------------------------------------------------------------- fractions
 
 
-def ceil_div(a: int, b: int) -> int:
-    """a / b, rounded up."""
-    return -(-a // b)
-
-
 def round_up(value: Fraction | int) -> int:
     """The least whole number that is not below."""
     return -(-value.numerator // value.denominator)
@@ -357,28 +352,3 @@ def round_up(value: Fraction | int) -> int:
 def round_down(value: Fraction | int) -> int:
     """The greatest whole number that is not above."""
     return value.numerator // value.denominator
-
-
-# ------------------------------------------------------------------------------------- completion
-
-
-def reachable_sums(amounts: Iterable[int]) -> int:
-    """The mask of all sums that some subset of these amounts (0 or more) makes."""
-    sums = 1
-    for amount in amounts:
-        sums |= sums << amount
-    return sums
-
-
-def reachable_counts(amounts: Iterable[int], most: int) -> Ints:
-    """By number of picks (0 .. most), the mask of sums that so many of the amounts make."""
-    sums = [1] + [0] * most
-    for amount in amounts:
-        for n in range(most, 0, -1):
-            sums[n] |= sums[n - 1] << amount
-    return tuple(sums)
-
-
-def greatest_sum(amounts: Iterable[int], most: int) -> int:
-    """The greatest sum that up to `most` of these amounts make."""
-    return sum(sorted((a for a in amounts if a > 0), reverse=True)[:most])

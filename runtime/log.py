@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from hoyle.runtime import schema
     from hoyle.runtime.state import State
 
-#: Who speaks where nobody acts.
-RULES: Final = "rules"
-
 #: The words between a zone and how many lie there.
 HOLDS: Final = " holds "
 

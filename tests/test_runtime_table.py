@@ -10,7 +10,7 @@ import pytest
 
 from hoyle.runtime import saves, schema, simulate
 from hoyle.runtime.assisted import AssistedTable
-from hoyle.runtime.bots import FirstBot, RandomBot
+from hoyle.runtime.bots import Question, RandomBot
 from hoyle.runtime.errors import IllegalAction, LoadError, SaveError
 from hoyle.runtime.table import Screen, Screens, Table
 from tests.toy_module import MODULE
@@ -139,6 +139,13 @@ def test_a_table_is_saved_and_taken_up_again() -> None:
     assert again.state == played.state and again.save() == played.save()
     assert again.log(1) == played.log(1)
     assert played.save() == played.state.serialize()
+
+
+class FirstBot:
+    """Always takes the first option."""
+
+    def choose(self, question: Question) -> int:
+        return next(iter(question.options))
 
 
 def test_bots_sit_at_tables() -> None:

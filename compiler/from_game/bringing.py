@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import layout, moves
+from hoyle.compiler.from_game import halves, layout, moves
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.whole import Whole
-from hoyle.compiler.from_game.writing import when
 from hoyle.compiler.from_game.zones import Pieces, Spot, Zone
 from hoyle.compiler.ir import program as p
 from hoyle.dsl.source import Span
@@ -27,32 +26,20 @@ def _bring_procedure(made: str, pieces: Pieces, whole: Whole) -> p.Procedure:
     row, number = ctx.fresh("row", "int", pieces.domain), ctx.fresh("number", "int")
     span = whole.game.tables[pieces.thing].span
     with ctx.block() as body:
-        _to_zones(pieces, pieces.zones, row, number, ctx, span)
+        halves.at_number(
+            pieces.zones,
+            number,
+            lambda zone: _to_zone(pieces, zone, row, number, ctx, span),
+            ctx,
+            span,
+        )
     rule = whole.rule(span, (), pieces.thing)
     return p.Procedure(made, (row, number), tuple(body), None, rule, span)
 
 
-def _to_zones(
-    pieces: Pieces,
-    zones: tuple[Zone, ...],
-    row: p.Expr,
-    number: p.Expr,
-    ctx: Context,
-    span: Span,
+def _to_zone(
+    pieces: Pieces, zone: Zone, row: p.Expr, number: p.Expr, ctx: Context, span: Span
 ) -> None:
-    """Move a piece to the zone that an instance number says, by halves."""
-    if len(zones) > 1:
-        half = len(zones) // 2
-        low, high = zones[:half], zones[half:]
-        when(
-            ctx,
-            b.op("lt", number, b.const(high[0].first)),
-            lambda: _to_zones(pieces, low, row, number, ctx, span),
-            lambda: _to_zones(pieces, high, row, number, ctx, span),
-            span=span,
-        )
-        return
-    zone = zones[0]
     instance = b.shifted(number, -zone.first)
     single = zone.cell.length is None
     spot = Spot(zone, None if single else ctx.keep("instance", instance, span))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import known, layout, slots
+from hoyle.compiler.from_game import halves, known, layout, slots
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.from_game.writing import store, when
@@ -49,26 +49,13 @@ def _lift_procedure(made: str, pieces: Pieces, whole: Whole) -> p.Procedure:
         if pieces.pools is not None and not pieces.named:
             lost = p.Fail("none", "Nobody knows where this piece lies.", span, ctx.rule(span))
             when(ctx, slots.is_mark(here), lambda: ctx.emit(lost), span=span)
-        _from_zones(pieces.zones, row, here, ctx, span)
+        halves.at_number(
+            pieces.zones, here, lambda zone: _from_zone(zone, row, here, ctx, span), ctx, span
+        )
     return p.Procedure(made, (row,), tuple(body), None, whole.rule(span, (), pieces.thing), span)
 
 
-def _from_zones(
-    zones: tuple[Zone, ...], row: p.Expr, here: p.Expr, ctx: Context, span: Span
-) -> None:
-    """Take a piece out of the zone that its instance number says, by halves."""
-    if len(zones) > 1:
-        half = len(zones) // 2
-        low, high = zones[:half], zones[half:]
-        when(
-            ctx,
-            b.op("lt", here, b.const(high[0].first)),
-            lambda: _from_zones(low, row, here, ctx, span),
-            lambda: _from_zones(high, row, here, ctx, span),
-            span=span,
-        )
-        return
-    zone = zones[0]
+def _from_zone(zone: Zone, row: p.Expr, here: p.Expr, ctx: Context, span: Span) -> None:
     spot = Spot(zone, None if zone.cell.length is None else b.shifted(here, -zone.first))
     inside = b.op("ge", here, b.ZERO) if zone.first == 0 else b.TRUE
     when(ctx, inside, lambda: slots.take_out(spot, row, ctx, span), span=span)

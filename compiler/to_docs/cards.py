@@ -78,7 +78,7 @@ def _reaction(matter: Matter, hook: g.Hook) -> tuple[Text, ...]:
     return (
         what,
         (timing,),
-        (_carrier(matter, hook) + (f"; {by} deed" if hook.carrier else ""),),
+        (_whose(matter, hook) + (f"; {by} deed" if hook.carrier else ""),),
         (("may" if hook.may else "must") + often,),
         when,
         matter.reference(hook.span),
@@ -92,14 +92,16 @@ def _event(event: g.Event) -> Text:
     return (words,)
 
 
-def _carrier(matter: Matter, hook: g.Hook) -> str:
-    """Who has the rule: a piece, a sort of pieces, or everybody."""
-    if hook.carrier is None:
-        return "a rule of the game"
-    table = matter.game.tables[hook.carrier.thing]
-    names = list(dict.fromkeys(table.rows[row].name for row in hook.carrier.rows))
-    if hook.carrier.rank == 2 and names:
+def _whose(matter: Matter, hook: g.Hook) -> str:
+    return "a rule of the game" if hook.carrier is None else carrier(matter, hook.carrier)
+
+
+def carrier(matter: Matter, pieces: g.Selector) -> str:
+    """Who has a rule: a piece by its name, some pieces of a sort, or every one."""
+    table = matter.game.tables[pieces.thing]
+    names = list(dict.fromkeys(table.rows[row].name for row in pieces.rows))
+    if pieces.rank == 2 and names:
         return f"{matter.thing(table.name)} “{names[0]}”"
-    if hook.carrier.where or len(names) < len(table.rows):
+    if pieces.where or len(names) < len(table.rows):
         return f"some {matter.thing(table.name, many=True)}"
     return f"every {matter.thing(table.name)}"

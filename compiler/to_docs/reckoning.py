@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hoyle.compiler.to_docs import blocks
+from hoyle.compiler.to_docs.cards import carrier
 from hoyle.compiler.to_docs.english.said import Point, Reference, Text
 from hoyle.compiler.to_docs.matter import Matter, holds
 from hoyle.compiler.to_docs.playing import chapters
@@ -64,7 +65,7 @@ def _row(matter: Matter, value: g.ValueDecl, adjust: g.Adjust) -> tuple[Text, ..
     """One adjustment: whose it is, by how much and when."""
     return (
         _called(matter, value),
-        (_carrier(matter, adjust),),
+        (_whose(matter, adjust),),
         matter.sentence(adjust.span) or _change(matter, adjust),
         matter.reference(adjust.span),
     )
@@ -90,19 +91,11 @@ def _change(matter: Matter, adjust: g.Adjust) -> Text:
     return text
 
 
-def _carrier(matter: Matter, adjust: g.Adjust) -> str:
+def _whose(matter: Matter, adjust: g.Adjust) -> str:
     """Whose adjustment it is."""
     if adjust.lasting is not None:
         return f"while “{adjust.lasting.name.replace('_', ' ')}” lasts"
-    if adjust.carrier is None:
-        return "always"
-    table = matter.game.tables[adjust.carrier.thing]
-    names = list(dict.fromkeys(table.rows[row].name for row in adjust.carrier.rows))
-    if adjust.carrier.rank == 2 and names:
-        return f"{matter.thing(table.name)} “{names[0]}”"
-    if adjust.carrier.where or len(names) < len(table.rows):
-        return f"some {matter.thing(table.name, many=True)}"
-    return f"every {matter.thing(table.name)}"
+    return "always" if adjust.carrier is None else carrier(matter, adjust.carrier)
 
 
 # ---- the end

@@ -15,8 +15,8 @@ LIBRARY = frozenset(
     """
     members mask_of lowest nth_bit first_bits from_bit only_bit first_bit last_bit index_of drop
     drop_at replace replace_first insert_sorted starting only_item first_item last_item least
-    greatest add_counts take_counts best_mask best_items ranked rising ceil_div round_up
-    round_down reachable_sums reachable_counts greatest_sum sample cumulated grouped
+    greatest add_counts take_counts best_mask best_items ranked rising round_up round_down
+    sample cumulated grouped
     lowest_alike multisets multiset_weights multiset_cumulative multiset_number multiset_count
     binomial_weights counts_of faces_of subsets alike sole drawn drawn_in_order roll_many in_range
     win_shares

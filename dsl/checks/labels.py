@@ -7,7 +7,7 @@ Of pieces two things can be known: that they are there and how many, and which t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import field
 
 from hoyle.dsl import game as g
@@ -56,7 +56,6 @@ class Label:
 
 
 PUBLIC = Label()
-Env = Mapping[g.Local, Label]
 
 
 @record(frozen=False)

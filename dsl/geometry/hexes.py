@@ -17,12 +17,6 @@ def axial(column: int, row: int, flat: bool = False) -> Axial:
     return across - down // 2, down
 
 
-def cube(at: Axial) -> tuple[int, int, int]:
-    """Cube coordinates, which add up to 0."""
-    q, r = at
-    return q, -q - r, r
-
-
 def distance(a: Axial, b: Axial) -> int:
     """Fewest steps from one hex to another, as if none were missing."""
     q, r = b[0] - a[0], b[1] - a[1]

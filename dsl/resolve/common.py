@@ -113,3 +113,14 @@ def is_container(type_: t.Type) -> bool:
 def without_none(type_: t.Type) -> t.Type:
     """A type, where a test has shown that it is something."""
     return type_.of if isinstance(type_, t.Optional) else type_
+
+
+def so_many_arguments(count: int) -> str:
+    """How many there are, in words."""
+    match count:
+        case 0:
+            return "no arguments"
+        case 1:
+            return "one argument"
+        case _:
+            return f"{count} arguments"

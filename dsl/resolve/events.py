@@ -12,7 +12,7 @@ from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
 from hoyle.dsl.diagnostics import Label
 from hoyle.dsl.records import record
-from hoyle.dsl.resolve.common import inside
+from hoyle.dsl.resolve.common import inside, so_many_arguments
 from hoyle.dsl.resolve.expressions import resolve_expr
 from hoyle.dsl.resolve.scope import Scope
 from hoyle.dsl.resolve.type_forms import resolve_type
@@ -184,21 +184,11 @@ def resolve_pattern_list(
         scope.report(
             codes.WRONG_ARGUMENTS,
             span,
-            f"`{name}` has {_so_many(len(types))}, and {len(nodes)} stand here.",
+            f"`{name}` has {so_many_arguments(len(types))}, and {len(nodes)} stand here.",
             help="Write `anyone` for one that may be anything, or leave the brackets out.",
         )
     pairs = zip(nodes, types, strict=False)
     return tuple(resolve_pattern(node, type_, scope, bound) for node, type_ in pairs)
-
-
-def _so_many(count: int) -> str:
-    match count:
-        case 0:
-            return "no arguments"
-        case 1:
-            return "one argument"
-        case _:
-            return f"{count} arguments"
 
 
 def resolve_pattern(node: n.Argument, type_: t.Type, scope: Scope, bound: Bound) -> g.Pattern:

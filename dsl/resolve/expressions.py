@@ -13,6 +13,7 @@ from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
 from hoyle.dsl.resolve import calls, literals, names, operators, rolls, sets, tests
 from hoyle.dsl.resolve.attributes import read_attribute
+from hoyle.dsl.resolve.common import so_many_arguments
 from hoyle.dsl.resolve.relations import (
     describe,
     fit,
@@ -362,21 +363,11 @@ def _wrong_count(
     scope.report(
         codes.WRONG_ARGUMENTS,
         span,
-        f"`{name}` takes {_so_many(len(params))}, and {given or 'none'} "
+        f"`{name}` takes {so_many_arguments(len(params))}, and {given or 'none'} "
         f"{'is' if given == 1 else 'are'} given.",
         help=f"Write `{name}({wanted})`." if wanted else f"Write `{name}` without brackets.",
     )
     return tuple(broken(span) for _ in params)
-
-
-def _so_many(count: int) -> str:
-    match count:
-        case 0:
-            return "no arguments"
-        case 1:
-            return "one argument"
-        case _:
-            return f"{count} arguments"
 
 
 def elements(type_: Type, scope: Scope) -> Type:

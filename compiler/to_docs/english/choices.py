@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import assert_never
 
 from hoyle.compiler.to_docs.english import claims, groups, relatives, statements, things, words
@@ -9,7 +10,7 @@ from hoyle.compiler.to_docs.english.flow import each_player, otherwise
 from hoyle.compiler.to_docs.english.nouns import Group, Noun
 from hoyle.compiler.to_docs.english.said import bare, clean, link, listed
 from hoyle.compiler.to_docs.english.scene import Scene
-from hoyle.compiler.to_docs.english.steps import Step, at, attach, changed, clause, inline
+from hoyle.compiler.to_docs.english.steps import Step, attach, changed, clause, inline, with_prose
 from hoyle.dsl import nodes as n
 
 # ---------------------------------------------------------------------------------- picking
@@ -230,15 +231,7 @@ def branch(scene: Scene, node: n.Branch) -> Step:
 
 def branches(scene: Scene, lines: tuple[n.Branch | n.Doc, ...]) -> list[Step]:
     """All of them, each with the prose above it."""
-    told: list[Step] = []
-    prose: list[n.Doc] = []
-    for line in lines:
-        if isinstance(line, n.Doc):
-            prose.append(line)
-            continue
-        told.append(at(branch(scene, line), line, prose))
-        prose = []
-    return told
+    return with_prose(lines, partial(branch, scene))
 
 
 def choose_branch(scene: Scene, node: n.ChooseBranch) -> list[Step]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import assert_never
 
 from hoyle.compiler.to_docs.english import (
@@ -18,7 +19,7 @@ from hoyle.compiler.to_docs.english import (
 from hoyle.compiler.to_docs.english.nouns import IT, Noun
 from hoyle.compiler.to_docs.english.said import Said, clean, link, listed
 from hoyle.compiler.to_docs.english.scene import Scene
-from hoyle.compiler.to_docs.english.steps import Step, at, changed, clause
+from hoyle.compiler.to_docs.english.steps import Step, changed, clause, with_prose
 from hoyle.compiler.to_docs.english.telling import knowing, parameters, said
 from hoyle.dsl import nodes as n
 
@@ -29,7 +30,8 @@ def told(scene: Scene, node: n.Lasting | n.PieceRules) -> Said:
         case n.Lasting():
             return said("lasting", title(scene, node), node, lasting(scene, node))
         case n.PieceRules():
-            steps = _lines(inside(scene, node), node.rules)
+            inner = inside(scene, node)
+            steps = with_prose(node.rules, partial(_line, inner))
             return said("piece", title(scene, node), node, steps)
     assert_never(node)
 
@@ -59,19 +61,6 @@ def inside(scene: Scene, node: n.Lasting | n.PieceRules) -> Scene:
     name = scene.known.thing(type_.text)
     this = Noun(f"this {name}")
     return scene.saying("this", this).saying("it", IT).about(type_.text)
-
-
-def _lines(scene: Scene, lines: tuple[n.PieceRule | n.Doc, ...]) -> list[Step]:
-    """Every rule of a piece, with the prose above it."""
-    steps: list[Step] = []
-    prose: list[n.Doc] = []
-    for line in lines:
-        if isinstance(line, n.Doc):
-            prose.append(line)
-            continue
-        steps.append(at(_line(scene, line), line, prose))
-        prose = []
-    return steps
 
 
 def _line(scene: Scene, line: n.PieceRule) -> Step:
@@ -147,23 +136,7 @@ def lasting(scene: Scene, node: n.Lasting) -> list[Step]:
     if node.endings:
         until = listed((_ending(inner, one) for one in node.endings), "or")
         steps.append(clause(f"it lasts until {until}"))
-    prose: list[n.Doc] = []
-    for line in node.rules:
-        match line:
-            case n.Doc():
-                prose.append(line)
-                continue
-            case n.Adjust():
-                step = values.adjust(inner, line)
-            case n.Hook():
-                step = hooks.hook(inner, line)
-            case n.Action():
-                step = hooks.action(inner, line)
-            case n.Lift():
-                step = lift(inner, line)
-        steps.append(at(step, line, prose))
-        prose = []
-    return steps
+    return [*steps, *with_prose(node.rules, partial(_line, inner))]
 
 
 def _ending(scene: Scene, ending: n.Ending) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 from hoyle.compiler.to_docs.english.nouns import THEY, YOU, Noun
 from hoyle.compiler.to_docs.english.said import Point, bare, clean, sentence, text
@@ -44,6 +45,22 @@ def at(step: Step, line: n.Line, prose: Iterable[n.Doc] = ()) -> Step:
     cites = dict.fromkeys((*step.clauses, *_clauses(line, *docs)))
     told = " ".join(clean(doc.text) for doc in docs) or step.prose
     return changed(step, prose=told, clauses=tuple(cites), span=line.span)
+
+
+L = TypeVar("L", bound=n.Line)
+
+
+def with_prose(lines: Iterable[L | n.Doc], tell: Callable[[L], Step]) -> list[Step]:
+    """Every line told, with the prose above it."""
+    told: list[Step] = []
+    prose: list[n.Doc] = []
+    for line in lines:
+        if isinstance(line, n.Doc):
+            prose.append(line)
+            continue
+        told.append(at(tell(line), line, prose))
+        prose = []
+    return told
 
 
 def changed(step: Step, **parts: object) -> Step:

@@ -136,7 +136,6 @@ def article(words: str) -> str:
 
 
 # ---- verbs
-_THIRD = {"have": "has", "be": "is", "do": "does", "go": "goes", "undo": "undoes"}
 _BASES = {"has": "have", "is": "are", "does": "do", "goes": "go", "was": "were"}
 _MODALS = frozenset(["can", "may", "must", "will", "would", "could", "should", "cannot"])
 _BE = frozenset(["is", "was"])
