@@ -12,6 +12,7 @@ from hoyle.errors import RulesInvalid
 
 if TYPE_CHECKING:
     from hoyle.compiler.to_docs.blocks import Book
+    from hoyle.dsl.game import Game
 
 ASSETS = ("rulebook.css", "rulebook.js")
 
@@ -29,7 +30,7 @@ def books(paths: Iterable[Path]) -> list[Book]:
 
 
 def _add(path: Path, found: dict[Path, Book]) -> Book:
-    from hoyle.compiler.to_docs.items import roots
+    from hoyle.compiler.to_docs.items import roots, with_rules
     from hoyle.compiler.to_docs.site import book
     from hoyle.dsl import FolderReader
 
@@ -43,8 +44,16 @@ def _add(path: Path, found: dict[Path, Book]) -> Book:
     parents = roots(checkup.game, pages)[:-1]
     base = _add(Path(parents[-1]), found) if parents else None
     reader = FolderReader(path.parent)
-    found[path] = book(checkup.game, pages, base, _name(path, found), reader)
+    scenes = _scenes(path, checkup.game, with_rules(pages))
+    found[path] = book(checkup.game, pages, base, _name(path, found), reader, scenes)
     return found[path]
+
+
+def _scenes(path: Path, game: Game, names: Iterable[str]) -> Iterator[Game]:
+    """A game in those of its scenarios that it was not checked in."""
+    for name in names:
+        if name != game.scenario and (scene := build.check(path, scenario=name).game) is not None:
+            yield scene
 
 
 def _name(path: Path, found: dict[Path, Book]) -> str:

@@ -123,7 +123,7 @@ def shipped() -> Files:
 
 
 # ---- links
-LINK = re.compile(r"\]\(([^)]+)\)")
+LINK = re.compile(r"\]\(([^) ]+)(?: \"[^\"]*\")?\)")
 
 
 def broken(files: Files) -> list[str]:
@@ -472,6 +472,11 @@ player has
 setup
     put every Tile into bag
     each tile in Tile where it.price > 1: move tile to shelf
+    if sales > 1
+        each player: your rich = no
+        sales = 0
+        move shelf to bag
+        sales = 1
     deal
     mover = first(players)
 
@@ -577,8 +582,9 @@ def test_the_setup_at_a_glance_has_all_its_steps(ending: Files) -> None:
     assert glance.split("\n") == [
         "1. Put all Tiles into the bag.",
         "2. For each Tile whose price is more than 1, move that Tile to the shelf.",
-        "3. Deal",
-        "4. The first player is now the mover.",
+        "3. If the sales are more than 1 …",
+        "4. Deal",
+        "5. The first player is now the mover.",
     ]
 
 

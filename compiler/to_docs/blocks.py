@@ -39,7 +39,8 @@ def listed(texts: list[Text], between: str = ", ", none: str = "–") -> Text:
 
 @record
 class Entry:
-    """A declaration of the rules under its heading. `badge` says what it is or changes."""
+    """A declaration of the rules under its heading. `badge` says what it is or changes, `more`
+    where else something is said of it."""
 
     anchor: str
     title: Text
@@ -51,6 +52,7 @@ class Entry:
     place: str
     excerpt: str = ""
     drawn: Drawn | None = None
+    more: Text = ()
 
 
 @record
@@ -134,6 +136,7 @@ class Book:
     elsewhere: dict[str, tuple[str, str]]  # anchor -> folder and page of the game it varies
     keys: dict[tuple[str, str], str]  # (kind, target) of a reference -> anchor
     terms: dict[str, str]  # a term in small letters -> its anchor in the glossary
+    hints: dict[tuple[str, str], str]  # (kind, target) of a reference -> what it is, in a line
 
 
 def line_anchor(name: str, number: int) -> str:

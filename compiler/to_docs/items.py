@@ -60,6 +60,22 @@ def roots(game: Game, pages: Pages) -> list[str]:
     return [source.path for source, _ in pages if source.path not in included]
 
 
+def scenarios(pages: Pages) -> Iterator[nodes.Scenario]:
+    """Every scenario, as it is written."""
+    for _, file in pages:
+        yield from (node for node in file.items if isinstance(node, nodes.Scenario))
+
+
+def with_rules(pages: Pages) -> list[str]:
+    """The scenarios that have rules of their own, by their names."""
+    plain = nodes.Doc | nodes.Setting | nodes.Brings
+    return [
+        node.name.text
+        for node in scenarios(pages)
+        if not all(isinstance(line, plain) for line in node.lines)
+    ]
+
+
 class _Reading:
     """One game file with what it includes, and the chapter that is open."""
 

@@ -11,7 +11,7 @@ from hoyle.compiler.to_docs.drawing.board import Drawn
 from hoyle.compiler.to_docs.drawing.looks import Looks, looks
 from hoyle.compiler.to_docs.english import Said, Speaker
 from hoyle.compiler.to_docs.english.said import Point, Reference, Text, bare, plain
-from hoyle.compiler.to_docs.items import Item, Pages, expanded, items, roots
+from hoyle.compiler.to_docs.items import Item, Pages, expanded, items, roots, scenarios
 from hoyle.dsl import nodes
 from hoyle.dsl.game import Example, Expr, Function, Game, Prompt, Table, ValueDecl
 from hoyle.dsl.maps import laid_out
@@ -23,9 +23,15 @@ LONGEST = 80  # letters of a link
 
 class Matter:
     """A game, ready to be told. `own` are the items that this game's pages tell: all of them, or
-    of a variant those of its own file."""
+    of a variant those of its own file. `scenes` is the same game in its other scenarios."""
 
-    def __init__(self, game: Game, pages: Pages, reader: Reader | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        pages: Pages,
+        reader: Reader | None = None,
+        scenes: Iterable[Game] = (),
+    ) -> None:
         pages = list(pages)
         self.game = game
         self.reader = reader or MemoryReader({})
@@ -40,6 +46,12 @@ class Matter:
         self._files: dict[str, str] = {}
         self._said: dict[Item, Said | None] = {}
         self._speaker = Speaker(game, pages)
+        played = {scene.scenario: scene for scene in scenes}
+        self._elsewhere = [
+            (node.span, Speaker(played[node.name.text], pages))
+            for node in scenarios(pages)
+            if node.name.text in played
+        ]
         self._first = PurePath(self.roots[0]).parent
 
     def map(self, table: Table, setting: object = None, drawn: str = "") -> Table | None:
@@ -82,8 +94,13 @@ class Matter:
         """An item in English."""
         if item not in self._said:
             node = item.node
-            self._said[item] = None if node is None else self._speaker.declaration(node)
+            self._said[item] = None if node is None else self._speaker_of(node).declaration(node)
         return self._said[item]
+
+    def _speaker_of(self, node: nodes.Declaration) -> Speaker:
+        """Who knows what a declaration means: what stands in a scenario means it there."""
+        inside = (speaker for span, speaker in self._elsewhere if holds(span, node.span))
+        return next(inside, self._speaker)
 
     def sentence(self, span: Span) -> Text:
         """What is said of a line of the rules; nothing if it is not said by itself."""

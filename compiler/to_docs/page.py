@@ -58,7 +58,12 @@ class Writer:
         target = self.target(reference)
         if not target or not words.strip() or target == f"#{self.here}":
             return words
-        return f"[{words}]({target})"
+        return f"[{words}]({target}{self.hint(reference)})"
+
+    def hint(self, reference: Reference) -> str:
+        """The title of a link, for those who stop at it; paper has none."""
+        hint = self.book.hints.get((reference.kind, reference.target), "")
+        return f' "{escaped(hint).replace(chr(34), "&quot;")}"' if hint and not self.alone else ""
 
     def enter(self, anchor: str) -> str:
         """From here on the text is that of an entry: it does not lead to itself."""

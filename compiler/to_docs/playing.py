@@ -4,6 +4,7 @@ turn."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from hoyle.compiler.to_docs import blocks
 from hoyle.compiler.to_docs.english.said import Point, Reference, Text
@@ -14,6 +15,7 @@ from hoyle.dsl import nodes
 from hoyle.dsl.source import Span
 from hoyle.dsl.walk import parts
 
+MOST_ANSWERS = 12  # rules elsewhere that a rule names
 DEEPEST = 3  # levels of an outline
 LONGEST = 60  # lines of an outline
 
@@ -33,15 +35,25 @@ def setup(matter: Matter) -> blocks.Page:
     found = [item for item in matter.of(*PLAYED) if _sets_up(item)]
     outline = _outline(matter, ("setup",)) if found else ()
     outline = outline and _outline(matter, ("setup",), deeds=True)
+    entries = _entries(matter, found)
+    if _length(entries) <= _length(outline):
+        outline = ()  # it says no less than the whole
     return blocks.Page(
         "setup",
         "Setting up",
         "what is done before the first turn, step by step",
         (
             blocks.Section("At a glance", outline),
-            blocks.Section("In full" if outline else "", _entries(matter, found)),
+            blocks.Section("In full" if outline else "", entries),
         ),
     )
+
+
+def _length(told: Iterable[blocks.Block]) -> int:
+    """How many points something has."""
+    holders = (block for block in told if isinstance(block, blocks.Entry | blocks.Steps))
+    points = [point for block in holders for point in block.points]
+    return len(points) + sum(len(point.points) for point in points)
 
 
 def _sets_up(item: Item) -> bool:
@@ -60,12 +72,35 @@ def playing(matter: Matter, diagrams: tuple[blocks.Section, ...] = ()) -> blocks
     flows = [item for item in found if isinstance(item.node, nodes.Flow)]
     told = flows or (matter.game.scenarios and not matter.is_variant)
     outline = _outline(matter, ("play", "turn")) if told else ()
+
+    def told_whole(item: Item) -> tuple[blocks.Block, ...]:
+        return (_with_answers(matter, item),)
+
     return blocks.Page(
         "turn",
         "How it is played",
         "the turn as an outline and as a diagram, then every rule in full",
-        (blocks.Section("At a glance", outline), *diagrams, *chapters(found, matter.entries)),
+        (blocks.Section("At a glance", outline), *diagrams, *chapters(found, told_whole)),
     )
+
+
+def _with_answers(matter: Matter, item: Item) -> blocks.Entry:
+    """A rule, with where pieces and other rules say what they make of it."""
+    entry, node = matter.entry(item), item.node
+    if not isinstance(node, nodes.Procedure | nodes.Flow):
+        return entry
+    name = node.moment if isinstance(node, nodes.Flow) else str(node.head.name)
+    proc = matter.game.procs.get(name)
+    spans = [version.span for version in proc.versions] if proc else []
+    spans += [hook.span for hook in matter.game.hooks if _meets(hook, name)]
+    told = list(dict.fromkeys(matter.reference(span) for span in spans))
+    if len(told) > MOST_ANSWERS:
+        told = [*told[:MOST_ANSWERS], (f"{len(told) - MOST_ANSWERS} more",)]
+    return replace(entry, more=blocks.listed(told)) if told else entry
+
+
+def _meets(hook: g.Hook, name: str) -> bool:
+    return any(event.kind == "proc" and event.name == name for event in hook.events)
 
 
 def chapters(
@@ -115,8 +150,7 @@ class _Outline:
 
     def hooked(self, name: str, timing: str) -> Iterator[Point]:
         for hook in self.matter.game.hooks:
-            met = any(event.kind == "proc" and event.name == name for event in hook.events)
-            if met and hook.timing == timing and hook.carrier is None:
+            if _meets(hook, name) and hook.timing == timing and hook.carrier is None:
                 yield from self.body(hook.body or (), 1)
 
     def body(self, body: g.Body, depth: int) -> Iterator[Point]:
@@ -149,9 +183,10 @@ class _Outline:
     def done(self, statement: g.Stmt | g.Branch, depth: int) -> Iterator[Point]:
         """A deed of the flow itself."""
         span = statement.span
-        told = self.deeds and depth == 1
-        said = (self.matter.deed(span) or self.matter.line(span)) if told else ()
-        if said:
+        if not self.deeds or depth > 1:
+            return
+        line = self.matter.line(span)
+        if said := self.matter.deed(span) or (line and (*line, " …")):
             self.count += 1
             yield Point(said)
 

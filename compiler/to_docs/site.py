@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hoyle.compiler.to_docs import (
     blocks,
@@ -19,6 +19,7 @@ from hoyle.compiler.to_docs import (
 from hoyle.compiler.to_docs.anchors import Key, clause_anchor, row_keys
 from hoyle.compiler.to_docs.decisions import window_anchor
 from hoyle.compiler.to_docs.diagrams import diagrams
+from hoyle.compiler.to_docs.hints import hints
 from hoyle.compiler.to_docs.items import Pages
 from hoyle.compiler.to_docs.matter import Matter
 from hoyle.compiler.to_docs.page import one_page, page
@@ -32,11 +33,13 @@ def book(
     base: blocks.Book | None = None,
     folder: str = "",
     reader: Reader | None = None,
+    scenes: Iterable[Game] = (),
 ) -> blocks.Book:
     """The rulebook of a game. `pages` are its files with their trees, a parent before its
     variant; `base` is the rulebook of the game that a variant changes. `folder`: where it goes,
-    if not into one called like its file. `reader` finds maps beside it."""
-    matter = Matter(game, pages, reader)
+    if not into one called like its file. `reader` finds maps beside it. `scenes` is the game in its
+    other scenarios, for what is told of those."""
+    matter = Matter(game, pages, reader, scenes)
     terms_page, terms = glossary.glossary(matter)
     told = [
         components.components(matter),
@@ -67,6 +70,7 @@ def book(
         _elsewhere(base),
         dict(_keys(matter)),
         terms,
+        hints(matter),
     )
 
 

@@ -63,12 +63,19 @@ def _let_be(scene: Scene, node: n.Let, value: n.Expr, name: Noun, quoted: str) -
         return Step(f"note whether {claims.claim(scene, value)}; this is {quoted}", loose=True)
     if isinstance(type_, t.Number):
         return Step(f"work out {name}: {things.noun(scene, value)}")
-    said = things.pieces(scene, value)
+    said = _worth(scene, value)
     if said.person == "you":
         return clause(f"you are {name}")
     if _plainly(name) == said.text:
         return Step(f"take note of {said}")
     return Step(f"call {after(said)} {_plainly(name)}")
+
+
+def _worth(scene: Scene, value: n.Expr) -> Noun:
+    """What something gets: all pieces of a zone, the space of a pawn."""
+    if things.stands(scene, value):
+        return things.worth(scene, value)
+    return things.pieces(scene, value)
 
 
 def _plainly(name: Noun, quoted: str = "", type_: t.Type | None = None) -> str:
@@ -104,7 +111,7 @@ def _is_set(scene: Scene, target: n.Expr) -> bool:
 
 def _added(scene: Scene, target: n.Expr, value: n.Expr) -> str:
     if _is_set(scene, target):
-        return after(things.pieces(scene, value))
+        return after(_worth(scene, value))
     return things.object_(scene, value)
 
 
@@ -129,10 +136,10 @@ def _assign(scene: Scene, target: n.Expr, value: n.Expr) -> Step:
     if value == n.Word("you"):
         return _yours(scene, target, said)
     if isinstance(scene.known.type_of(target), t.Player | t.Thing):
-        new = things.noun(scene, value)
+        new = things.worth(scene, value)
         return clause(f"{new} {be(new)} now {said}")
     become = "become" if said.many else "becomes"
-    new = things.pieces(scene, value) if _is_set(scene, target) else things.noun(scene, value)
+    new = _worth(scene, value) if _is_set(scene, target) else things.noun(scene, value)
     return clause(f"{said} {become} {'empty' if new.text == 'nothing' else new}")
 
 
@@ -200,6 +207,10 @@ def _flag(scene: Scene, target: n.Expr, value: n.Expr) -> Step:
             return clause(f"{subject} becomes yes if {condition}, otherwise no")
         return clause(f"from now on {subject} {said} exactly if {condition}")
     on = value.word == "yes"
+    if about is not None and about.node is None and not isinstance(target, n.Name):
+        about = claims.split(scene, target, on)
+        assert about is not None
+        return clause(f"from now on {about.subject} {about.predicate(about.subject)}")
     if about is None or about.node is None:
         subject = about.subject if about is not None else things.noun(scene, target)
         return clause(f"{subject} becomes {value.word}")
@@ -212,7 +223,8 @@ def _set_flag(subject: Noun, said: str, on: bool, scene: Scene, target: n.Expr) 
         about = claims.split(scene, target, on)
         assert about is not None
         return clause(f"from now on {subject} {about.predicate(subject)}")
-    if rest.startswith(("marked ", "counted ")):
+    marked = bare(rest).partition(" ")[0]
+    if marked in ("marked", "counted"):
         state = f"now {rest}" if on else f"no longer {rest}"
         return clause(f"{subject} {be(subject)} {state}")
     if on:

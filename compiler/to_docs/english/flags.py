@@ -80,10 +80,16 @@ def flag(scene: Scene, node: n.Expr, holds: bool) -> Claim | None:
             return _holds_for(_value_link(scene, node, name.text), whom, holds)
         case n.Attribute(owner, name):
             linked = _target(scene, node, name.text)
+            if _is_no_mark(linked, name.text):
+                return _holds_for(
+                    _value_link(scene, node, name.text), [after(things.noun(scene, owner))], holds
+                )
             its = (name.text, linked)
             return on(scene, owner, lambda noun: predicate(*its, noun, holds))
         case n.Your(name):
             linked = _target(scene, node, name.text)
+            if _is_no_mark(linked, name.text):
+                return _holds_for(_value_link(scene, node, name.text), [scene.you().text], holds)
             mine = (name.text, linked)
             return Claim(n.Word("you"), scene.you(), lambda noun: predicate(*mine, noun, holds))
         case n.Name():
@@ -137,6 +143,13 @@ def predicate(name: str, target: str, noun: Noun, holds: bool) -> str:
         return f"{be(noun, holds)} {_linked(target, said)}"
     mark = "marked" if target.startswith("field") or not target else "counted as"
     return f"{be(noun, holds)} {mark} {_linked(target, f'“{said}”')}"
+
+
+def _is_no_mark(target: str, name: str) -> bool:
+    """Whether a flag is a player's and its name no word for one: nobody wears it as a mark."""
+    said = words.spaced(name)
+    is_word = words.is_verbal(said) or words.is_predicative(said) or words.is_prepositional(said)
+    return target.startswith("field:player.") and not is_word
 
 
 _GIVEN = {

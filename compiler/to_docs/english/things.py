@@ -100,6 +100,12 @@ def place_of(scene: Scene, node: n.Expr) -> str:
     return f"the {sort.one} of {object_(scene, node)}" if sort is not None else ""
 
 
+def worth(scene: Scene, node: n.Expr) -> Noun:
+    """An expression as the value that something gets: of a pawn, the space."""
+    place = place_of(scene, node)
+    return Noun(place) if place else noun(scene, node)
+
+
 def pieces(scene: Scene, node: n.Expr) -> Noun:
     """An expression as what a deed is done to: of a zone, everything in it."""
     if isinstance(node, n.Filtered) and isinstance(node.set, n.SetOf):
@@ -181,7 +187,7 @@ def literal(scene: Scene, meaning: g.Literal) -> Noun:
 def _set(scene: Scene, elements: tuple[n.Expr, ...]) -> Noun:
     if not elements:
         return Noun("nothing")
-    return Noun(listed(noun(scene, one).text for one in elements), len(elements) > 1)
+    return Noun(listed(worth(scene, one).text for one in elements), len(elements) > 1)
 
 
 # ---------------------------------------------------------------------------------- names
