@@ -55,6 +55,9 @@ class Thing:
     coordinates: tuple[tuple[int, int], ...] = ()
     beside: tuple[tuple[int, ...], ...] = ()  # by direction: the next row, where figures trail
     ways: tuple[tuple[int, ...], ...] = ()  # of a board of roads: the rows one step ahead
+    exits: str = (
+        ""  # where roads can be closed: of `shows`, by row the mask of those one step ahead
+    )
     facts: tuple[
         tuple[str, str, tuple[object, ...]], ...
     ] = ()  # (field, domain, value by row), for showing

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 def view(state: State, seat: int, *, details: bool = False) -> dict[str, Any]:
     """Everything that the seat may see now, and the values that follow from it."""
-    return {**seen(state, seat, details=details), "values": values(state, seat)}
+    shown = {**seen(state, seat, details=details), "values": values(state, seat)}
+    return {**shown, "exits": exits(state, seat)} if details else shown
 
 
 def seen(state: State, seat: int, *, details: bool = False) -> dict[str, Any]:
@@ -63,6 +64,14 @@ def values(state: State, seat: int) -> dict[str, Any]:
 def text(state: State, seat: int) -> str:
     """The view in one line, equal exactly where the view is: values follow from the rest."""
     return json.dumps(seen(state, seat), ensure_ascii=False, separators=(",", ":"))
+
+
+def exits(state: State, seat: int) -> dict[str, list[tuple[int, ...]]]:
+    """Of each board whose roads can be closed, by row: the rows one step ahead of the seat now."""
+    module = state.module_
+    boards = [thing for thing in module.game.things if thing.exits]
+    shown: dict[str, Any] = {board.name: module.shows[board.exits](state, seat) for board in boards}
+    return {name: [library.members(mask) for mask in masks] for name, masks in shown.items()}
 
 
 class Look:

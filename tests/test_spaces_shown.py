@@ -9,6 +9,7 @@ from rich.console import Console
 
 from hoyle.build import load
 from hoyle.runtime.game import Game
+from hoyle.runtime.views import view
 from hoyle.terminal.picture import by_the_way, picture
 
 RULES = """\
@@ -77,7 +78,7 @@ def shown(game: Game, *choices: str) -> str:
         state.apply_action(state.string_to_action(choice))
     console = Console(width=80)
     with console.capture() as capture:
-        for part in picture(game.schema, state.view(0), {}):
+        for part in picture(game.schema, view(state, 0, details=True), {}):
             console.print(part)
     return capture.get()
 
@@ -104,5 +105,44 @@ def test_spaces_are_listed_by_the_way_ahead(game: Game) -> None:
     state = game.new_initial_state()
     state.apply_action(state.string_to_action("Meadow"))
     state.apply_action(state.string_to_action("Yes"))
-    listed = by_the_way(game.schema, state.view(0), {1: "Start", 2: "Meadow", 3: "End", 4: "pass"})
+    listed = by_the_way(
+        game.schema, view(state, 0, details=True), {1: "Start", 2: "Meadow", 3: "End", 4: "pass"}
+    )
     assert listed == [2, 4, 3, 1]
+
+
+CLOSED = """\
+game "Gate"
+    players 2..2
+
+component Key from "keys.csv"
+    name: text
+
+board of Space from "spaces.csv", roads "roads.csv"
+    name: text
+    hidden: one Key, face down
+    road closed when there is "End" and Key "iron key".owner is none
+
+player has
+    pawn: Space = "Start"
+    keys: set of Key, face up
+
+setup
+    put every Key where name is "iron key" into Space "Meadow".hidden
+    put every Key where name is "brass key" into Space "End".hidden
+
+turn
+    choose: "Do what?"
+        "Look": move your pawn.hidden to your keys
+        "Go": move your pawn to only(exits(your pawn))
+"""
+
+
+def test_spaces_behind_a_closed_road_are_not_ahead(tmp_path: Path) -> None:
+    write(tmp_path, "spaces.csv", "name\nStart\nMeadow\nEnd\n")
+    write(tmp_path, "roads.csv", "from,to,way\nStart,Meadow,forward\nMeadow,End,forward\n")
+    write(tmp_path, "keys.csv", "name\nbrass key\niron key\n")
+    write(tmp_path, "gate.rules", CLOSED)
+    game = load(str(tmp_path / "gate.rules"), 2)
+    assert "Meadow" in shown(game) and "End" not in shown(game)
+    assert "End" in shown(game, "Go", "Go", "Look")

@@ -84,4 +84,5 @@ def _finish(whole: Whole) -> None:
     telling.tell(whole)
     whole.finish()
     shows.write(whole)
+    shows.write_roads(whole)
     schema.write(whole)

@@ -211,13 +211,14 @@ def closes(table: g.Table) -> bool:
 
 def open_steps(table: g.Table, space: p.Expr, you: p.Expr, against: bool, ctx: Context) -> p.Expr:
     """The spaces one step away on roads that are open; `against`: arrows are ignored."""
+    return p.CallFn(open_fn(table, against, ctx.whole), (space, you), "mask")
+
+
+def open_fn(table: g.Table, against: bool, whole: Whole) -> str:
+    """The function of a space and a seat that says so."""
     name = f"{layout.snake(table.name)}_{'neighbours' if against else 'exits'}"
-    made = ctx.whole.function(
-        ("open", table.name, against),
-        name,
-        lambda fn: _open_fn(fn, table, against, ctx.whole),
-    )
-    return p.CallFn(made, (space, you), "mask")
+    key = ("open", table.name, against)
+    return whole.function(key, name, lambda fn: _open_fn(fn, table, against, whole))
 
 
 def _open_fn(made: str, table: g.Table, against: bool, whole: Whole) -> p.Fn:

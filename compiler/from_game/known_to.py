@@ -112,9 +112,9 @@ class Reader:
                 return UNSURE
 
     def _operation(self, e: p.Op, names: Names) -> Known:
-        counted = self._counted(e, names)
-        if counted is not None:
-            return counted
+        known = self._counted(e, names) or self._told_by_its_place(e, names)
+        if known is not None:
+            return known
         args = [self.of(arg, names) for arg in e.args]
         faces = [arg.faces for arg in args]
         match e.name:
@@ -144,6 +144,25 @@ class Reader:
         if zone is None or zone.role != "zone" or zone.sight.count_hidden:
             return None
         return OPEN if index is None else OPEN.with_(self.of(index, names))
+
+    def _told_by_its_place(self, e: p.Op, names: Names) -> Known | None:
+        """What the place of a piece says (`owner`) is open where every place that is not open
+        says the same: `none`, as of all that lie nowhere."""
+        match e:
+            case p.Op(
+                "if",
+                (
+                    p.Op("ge", (p.Get(cell, row), b.ZERO)),
+                    p.Lookup(table, (p.Get(same, again),)),
+                    p.Const(nowhere),
+                ),
+            ) if cell.name in self.places and (cell, row) == (same, again) and row is not None:
+                zones = self.whole.pieces[self.places[cell.name]].zones
+                hidden_ = [zone for zone in zones if zone.field.sight.kind != "up"]
+                said = {x for z in hidden_ for x in table.data[z.first : z.first + z.count]}
+                return OPEN.with_(self.of(row, names)) if said <= {nowhere} else None
+            case _:
+                return None
 
     def _loop(self, e: p.Comp | p.RankComp, names: Names) -> Known:
         walked = [self.of(part, names) for part in ir.source_parts(e.source)]

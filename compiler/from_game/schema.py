@@ -101,6 +101,7 @@ def _thing(table: g.Table, whole: Whole) -> p.Record:
         fields["beside"] = boards.beside(table)
     if table.board is not None and table.board.shape == "roads":
         fields["ways"] = boards.exits(table)
+        fields["exits"] = whole.made.get(("exits", table.name), "")
     fields["facts"] = tuple(_facts(table, whole))
     return _record("Thing", **fields)
 

@@ -14,7 +14,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from hoyle.compiler.from_game import known_to, values
+from hoyle.compiler.from_game import boards, known_to, layout, values
+from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.whole import NotYet, Whole
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk as ir
@@ -46,12 +47,36 @@ def write(whole: Whole) -> None:
             show(fn, decl.type, whole, name=decl.name, owner=owner, sight=seers, **final)
 
 
+def write_roads(whole: Whole) -> None:
+    """Boards with roads that can be closed: the spaces one step ahead of each, for a seat."""
+    reader, space = known_to.Reader(whole), p.Var("space", "int")
+    for table in whole.game.tables.values():
+        if table.board is None or not boards.closes(table):
+            continue
+        step = attempt(whole, partial(boards.open_fn, table, False, whole))
+        if step is None:
+            continue
+        known = reader.function(step, known_to.OPEN, known_to.SUBJECT)
+        if known.seers in _SEERS:
+            rows = b.Walk(space, p.Range(b.ZERO, b.const(len(table.rows))), None)
+            body = b.comp("ints", rows, p.CallFn(step, (space, SEAT), "mask"))
+            rule, name = whole.rule(table.span, table.cites, table.name), layout.snake(table.name)
+            fn = p.Fn(f"shown_{name}_exits", (SEAT,), body, rule, table.span)
+            _may_be_called(("exits", table.name), fn, whole)
+
+
 def show(fn: p.Fn, type_: t.Type, whole: Whole, /, **told: object) -> None:
     """A function of a seat that the runtime may call; what else it is told of it."""
-    made = whole.function(("shown", len(whole.shown)), fn.name, lambda made: replace(fn, name=made))
-    whole.program.shows[made] = made
+    made = _may_be_called(("shown", len(whole.shown)), fn, whole)
     fields = {**told, "domain": whole.forms.words(type_), "function": made}
     whole.shown.append(p.Record("Value", tuple(fields.items())))
+
+
+def _may_be_called(key: object, fn: p.Fn, whole: Whole) -> str:
+    """A function of a seat that views ask for."""
+    made = whole.function(key, fn.name, lambda made: replace(fn, name=made))
+    whole.program.shows[made] = made
+    return made
 
 
 def attempt(whole: Whole, make: Callable[[], T]) -> T | None:

@@ -203,7 +203,7 @@ def _spaces(
     """A board without columns: the spaces ahead of you, else those on which something is."""
     spaces = view["things"].get(thing.name, {})
     standing = _standing(game, thing, view)
-    far = _steps(thing, _mine(standing, view), AROUND)
+    far = _steps(thing, _mine(standing, view), AROUND, view)
     lines = []
     for row in sorted(far or range(len(thing.names)), key=lambda row: (far.get(row, 0), row)):
         name = thing.names[row]
@@ -239,17 +239,18 @@ def by_the_way(game: schema.Game, view: View, options: Mapping[int, str]) -> lis
     far: dict[str, int] = {}
     for thing in game.things:
         mine = _mine(_standing(game, thing, view), view) if thing.ways else []
-        steps = _steps(thing, mine, len(thing.names))
+        steps = _steps(thing, mine, len(thing.names), view)
         far |= {thing.names[row]: count for row, count in steps.items()}
     return sorted(options, key=lambda action: far.get(options[action], 0))
 
 
-def _steps(thing: schema.Thing, mine: list[str], most: int) -> dict[int, int]:
-    """The spaces at most so many steps ahead of where you stand: steps by row."""
+def _steps(thing: schema.Thing, mine: list[str], most: int, view: View) -> dict[int, int]:
+    """The spaces at most so many steps ahead of where you stand, on open roads: steps by row."""
+    ways = view.get("exits", {}).get(thing.name, thing.ways)
     far = {thing.names.index(name): 0 for name in mine if name in thing.names and thing.ways}
     edge = list(far)
     for steps in range(1, most + 1):
-        edge = [near for row in edge for near in thing.ways[row] if near not in far]
+        edge = [near for row in edge for near in ways[row] if near not in far]
         far.update(dict.fromkeys(edge, steps))
     return far
 
