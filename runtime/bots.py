@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from hoyle.runtime import labels, views
@@ -23,7 +23,8 @@ class Question:
     """What a seat is asked: the prompt, the options by action, and what it sees.
 
     `resample(random)` gives a position that the seat cannot tell from the true one, to be played
-    on: what the seat does not know is dealt anew. `random` gives numbers in [0, 1).
+    on: what the seat does not know is dealt anew. `random` gives numbers in [0, 1). So does `deal`,
+    sooner, without what led to the position.
     """
 
     seat: int
@@ -32,19 +33,21 @@ class Question:
     view: Callable[[], dict[str, Any]]
     information: Callable[[], str]
     resample: Callable[[Callable[[], float]], State]
+    deal: Callable[[Callable[[], float]], State]
 
 
 def question(state: State) -> Question:
     """The question at an ask node, for the seat that is asked."""
     seat = state.current_player()
-    dealer = cache(lambda: Dealer(state, seat))
+    whole, position = (cache(partial(Dealer, state, seat, told)) for told in (True, False))
     return Question(
         seat,
         labels.prompt(state),
         labels.names(state),
         lambda: views.view(state, seat),
         lambda: state.information_state_string(seat),
-        lambda random: dealer().deal(random),
+        lambda random: whole().deal(random),
+        lambda random: position().deal(random),
     )
 
 

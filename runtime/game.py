@@ -39,6 +39,8 @@ class Game:
         self.schema: schema.Game = module.game
         self.held: Mapping[str, Any] = held or {}
         self.chapter = chapter
+        #: The last position that was played again to deal secret picks anew, by its history.
+        self.replayed: tuple[object, State] | None = None
 
     def bringing(self, held: Mapping[str, Any], chapter: tuple[str, int] | None = None) -> Game:
         """The same game, begun with what was carried to it."""
@@ -70,9 +72,10 @@ class Game:
         """Refused: these are no mean field games."""
         raise Unsupported("These are no mean field games.")
 
-    def replay(self, steps: Iterable[tuple[int, int]]) -> State:
-        """The state that these (node number, action) lead to."""
-        state = self.new_initial_state()
+    def replay(self, steps: Iterable[tuple[int, int]], start: State | None = None) -> State:
+        """The state that these (node number, action) lead to, from the beginning or from `start`,
+        which is used up."""
+        state = start or self.new_initial_state()
         for pc, action in steps:
             if state.pc != pc:
                 raise LoadError("This history does not belong to the game as it is now.")

@@ -7,6 +7,7 @@ keeps no such log; there the history itself is the information state of every se
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from hoyle.runtime import labels, library
@@ -55,6 +56,23 @@ def since(state: State, moment: object, seat: int) -> tuple[tuple[int, int, Any]
     return tuple(found)
 
 
+def held(state: State, seat: int, asked: int) -> tuple[Any, ...]:
+    """What a seat knows that the one who is asked does not, in a position that was dealt for that
+    one without its history: where pieces lie, and the secret picks that still wait."""
+    found: list[Any] = []
+    for thing in state.module_.game.things:
+        if thing.known:
+            at = getattr(state, thing.at) if thing.at else ()
+            kinds = labels.kinds_in(state.module_.game, f"thing:{thing.name}")
+            rows = [
+                (kinds[row] if kinds else row, at[row] if at else 0)
+                for row, known in enumerate(getattr(state, thing.known))
+                if known >> seat & 1 and not known >> asked & 1
+            ]
+            found.append(tuple(sorted(rows)))
+    return (*found, *entries(state, seat))
+
+
 def text(state: State, seat: int) -> str:
     """The information state in one line, equal exactly where the seat knows the same.
 
@@ -62,8 +80,12 @@ def text(state: State, seat: int) -> str:
     """
     if not state.keeps_log_:
         return f"{seat}: " + " ".join(map(str, state.history()))
-    module = state.module_
-    return f"{seat}: " + " ".join(_entry(module, *entry) for entry in entries(state, seat))
+    return f"{seat}: " + words(state, entries(state, seat))
+
+
+def words(state: State, entries: Iterable[tuple[int, int, Any]]) -> str:
+    """Entries in one line."""
+    return " ".join(_entry(state.module_, *entry) for entry in entries)
 
 
 def _entry(module: Module[Any], actor: int, pc: int, what: Any) -> str:

@@ -21,6 +21,9 @@ NOBODY: Final = 63
 #: By row: the row that now stands where this one stood.
 Moved = tuple[int, ...]
 
+#: Attributes of a state whose values name rows, with their domains.
+Naming = tuple[tuple[str, str], ...]
+
 
 def exchange(state: StateT, thing: schema.Thing, a: int, b: int) -> StateT:
     """A new state in which two pieces have changed places, in the history as well."""
@@ -31,36 +34,45 @@ def exchange(state: StateT, thing: schema.Thing, a: int, b: int) -> StateT:
     return after
 
 
+def naming(game: schema.Game) -> Naming:
+    """The zones, cells and frame slots whose values name rows, with their domains."""
+    forms = {"mask": "set:thing:"}
+    zones = [(z.attribute, forms.get(z.form, "list:thing:") + z.thing) for z in game.zones]
+    cells = [(cell.attribute, cell.domain) for cell in game.cells]
+    named = [one for one in (*cells, *game.frames) if "thing:" in one[1] or "either:" in one[1]]
+    return (*zones, *named)
+
+
 class Remap:
     """Writes permuted rows into a state, wherever it names rows."""
 
-    def __init__(self, state: State, moved: dict[str, Moved]) -> None:
+    def __init__(self, state: State, moved: dict[str, Moved], known: Naming | None = None) -> None:
         self.state = state
         self.module = state.module_
         self.game = state.module_.game
         self.moved = moved
+        self.masks: dict[str, int] = {}
+        self.naming = naming(self.game) if known is None else known
 
     def all(self, seat: int) -> None:
-        """Everything that names rows: places, pools, cells, frames, the log and the history."""
+        """Everything that names rows: the position, the log and the history."""
+        self.position()
+        self.beside(seat)
+
+    def position(self) -> None:
+        """Zones, pools, cells and frames."""
         for thing in self.game.things:
             if thing.name in self.moved:
                 self.places(thing)
-        for cell in self.game.cells:
-            self.attribute(cell.attribute, cell.domain)
-        for attribute, domain in self.game.frames:
+        for attribute, domain in self.naming:
             self.attribute(attribute, domain)
         legal = self.module.legal[self.state.pc] if self.state.pc >= 0 else None
         if legal:
             self.state.options = legal(self.state)
-        self.beside(seat)
 
     def places(self, thing: schema.Thing) -> None:
-        """Zones, pools, and what goes by row with the place: where it lies, who knows it."""
+        """Pools, and what goes by row with the place: where it lies, who knows it."""
         moved = self.moved[thing.name]
-        for zone in self.game.zones:
-            if zone.thing == thing.name:
-                form = "set:" if zone.form == "mask" else "list:"
-                self.attribute(zone.attribute, f"{form}thing:{thing.name}")
         if thing.pools:
             pools = getattr(self.state, thing.pools)
             setattr(self.state, thing.pools, [self.pool(thing.name, pool) for pool in pools])
@@ -83,8 +95,6 @@ class Remap:
 
     def attribute(self, attribute: str, domain: str) -> None:
         """A cell, zone or frame slot whose values name rows."""
-        if "thing:" not in domain and "either:" not in domain:
-            return
         held = getattr(self.state, attribute)
         if type(held) is list:
             setattr(self.state, attribute, [self.value(domain, item) for item in held])
@@ -95,16 +105,31 @@ class Remap:
         """The value with every row in it replaced."""
         head, _, rest = domain.partition(":")
         match head:
+            case "set" if rest.startswith("thing:") and not value & self.mask(rest[6:]):
+                return value
             case "set":
                 return library.mask_of(self.value(rest, item) for item in library.members(value))
+            case "list" if not value:
+                return value
+            case "list" if rest.startswith("thing:"):
+                moved = self.moved.get(rest[6:])
+                return tuple([moved[row] if row >= 0 else row for row in value]) if moved else value
             case "list":
-                return tuple(self.value(rest, item) for item in value)
+                return tuple([self.value(rest, item) for item in value])
             case "thing" if rest in self.moved and value is not None and value >= 0:
                 return self.moved[rest][value]
             case "either" if value is not None and value >= 0:
                 return self.either(rest, value)
             case _:
                 return value
+
+    def mask(self, thing: str) -> int:
+        """The rows of a thing that move."""
+        found = self.masks.get(thing)
+        if found is None:
+            moved = enumerate(self.moved.get(thing, ()))
+            found = self.masks[thing] = library.mask_of(row for row, to in moved if row != to)
+        return found
 
     def either(self, rest: str, value: int) -> int:
         """A row of one of several things, counted through."""
@@ -175,15 +200,19 @@ def _links(chain: Any) -> list[tuple[Any, ...]]:
 class Mentions(Remap):
     """Where each row is named, in an order that does not depend on which rows they are.
 
-    It walks a copy of the state as `Remap` does and writes nothing new into it.
+    It walks a copy of the state as `Remap` does and writes nothing new into it; the log and the
+    history only where they are `told`.
     """
 
-    def __init__(self, state: State, seat: int) -> None:
+    def __init__(self, state: State, seat: int, told: bool) -> None:
         things = state.module_.game.things
         super().__init__(state.clone(), {t.name: tuple(range(len(t.names))) for t in things})
         self.at = 0
         self.found: dict[str, list[list[int]]] = {t.name: [[] for _ in t.names] for t in things}
-        self.all(seat)
+        if told:
+            self.all(seat)
+        else:
+            self.position()
 
     def value(self, domain: str, value: Any) -> Any:
         """Another place where something may be named: the members of a set share it."""
@@ -192,6 +221,9 @@ class Mentions(Remap):
         if head == "set" and rest.startswith("thing:"):
             for row in library.members(value):
                 self.note(rest, row)
+        elif head == "list":
+            for item in value:
+                self.value(rest, item)
         elif head == "thing" and value is not None and value >= 0:
             self.note(domain, value)
         else:

@@ -251,3 +251,4 @@ class Game:
     campaigns: tuple[Campaign, ...] = ()
     brought: tuple[Brought, ...] = ()
     frames: tuple[tuple[str, str], ...] = ()  # (attribute, domain) of frame slots that hold rows
+    standing: str = ""  # what tells of a seat how well it stands, in the module's `shows`

@@ -273,6 +273,10 @@ class State:
             text = "This game was played as fast as it goes: it has a final position, no history."
             raise Unsupported(text)
 
+    def forget_(self) -> None:
+        """The position stays, what led there is not known any more."""
+        self.past, self.log = UNTOLD, None
+
     def past_list(self) -> list[tuple[int, int]]:
         """(node number, action or outcome) from the start on."""
         self.told_()
@@ -281,6 +285,8 @@ class State:
         while link is not None:
             link, pc, action = link
             found.append((pc, action))
+        if found and found[-1] == UNTOLD[1:]:
+            raise Unsupported("It is not known what led here, only what followed.")
         found.reverse()
         return found
 

@@ -10,6 +10,7 @@ import pytest
 
 from hoyle.build import load
 from hoyle.runtime import bots, chance
+from hoyle.runtime.errors import Unsupported
 from hoyle.runtime.redeal import Dealer
 from hoyle.runtime.search.budget import Budget
 from hoyle.runtime.search.flat import FlatBot
@@ -70,18 +71,36 @@ def test_a_secret_pick_of_another_changes_no_decision(kind: Any) -> None:
     assert {child.current_player() for child in after} == {1}
 
 
+@pytest.mark.parametrize("told", [True, False])
 @pytest.mark.parametrize(("name", "seats"), GAMES)
-def test_a_deal_follows_from_what_the_seat_knows_and_the_seed(name: str, seats: int) -> None:
+def test_a_deal_follows_from_what_the_seat_knows_and_the_seed(
+    name: str, seats: int, told: bool
+) -> None:
     rng = random.Random(6)
     for _, state in zip(range(12), decisions(name, seats, 7, 3), strict=False):
         seat = state.current_player()
-        dealer = Dealer(state, seat)
+        dealer = Dealer(state, seat, told)
         dealt = [dealer.deal(random.Random(seed).random) for seed in range(3)]
         guess = state.resample_from_infostate(seat, rng.random)
-        again = [Dealer(guess, seat).deal(random.Random(seed).random) for seed in range(3)]
+        again = [Dealer(guess, seat, told).deal(random.Random(seed).random) for seed in range(3)]
         assert dealt == again
         for one in dealt:
             assert one.view(seat) == state.view(seat) and one.names() == state.names()
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_what_led_there_is_made_up_only_where_it_is_asked_for(name: str, seats: int) -> None:
+    rng = random.Random(6)
+    for _, state in zip(range(12), decisions(name, seats, 7, 3), strict=False):
+        asked = bots.question(state)
+        whole, position = asked.resample(rng.random), asked.deal(rng.random)
+        assert whole.move_number() == state.move_number()
+        assert position.view(asked.seat) == state.view(asked.seat)
+        assert position.names() == state.names()
+        position.apply_action(position.options[0])
+        with pytest.raises(Unsupported):
+            position.move_number()
+        assert state.move_number() == whole.move_number()
 
 
 class Guard:
@@ -91,10 +110,10 @@ class Guard:
         self.seat = asked.seat
         self.options = dict.fromkeys(asked.options, "")
         self.deals: list[State] = []
-        self._resample = asked.resample
+        self._deal = asked.deal
 
-    def resample(self, random: Callable[[], float]) -> State:
-        self.deals.append(self._resample(random))
+    def deal(self, random: Callable[[], float]) -> State:
+        self.deals.append(self._deal(random))
         return self.deals[-1]
 
     def __getattr__(self, name: str) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import random
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -128,6 +129,56 @@ def test_a_game_that_is_cut_off_is_worth_the_middle() -> None:
     assert playouts.even(poker) == [0.0, 0.0]
 
 
+LONG = """\
+game "A long way"
+    players 2..3
+player has
+    gone: 0..999 = 0
+value standing of player = your gone
+turn
+    choose: "How?"
+        "Walk": your gone += 3
+        "Rest"
+        "Give up" when your gone > 500: eliminate you
+whenever any p in players has p.gone > 990: victory for players where gone > 990
+"""
+
+
+@pytest.fixture
+def long_way(tmp_path: Path) -> Path:
+    path = tmp_path / "long_way.rules"
+    path.write_text(LONG, encoding="utf-8")
+    return path
+
+
+def test_where_the_rules_tell_how_one_stands_no_game_is_played_to_its_end(long_way: Path) -> None:
+    game = load(str(long_way), 2)
+    state: Any = game.new_initial_state()
+    before = playouts.worth(state.clone(), random.Random(1).random)
+    assert sum(before) == pytest.approx(0) and all(abs(worth) < 1 for worth in before)
+    state.gone[:] = [90, 10]
+    ahead = playouts.worth(state.clone(), random.Random(1).random)
+    assert ahead[0] > 0.5 and sum(ahead) == pytest.approx(0)
+    for kind in KINDS:
+        assert chosen(kind(random.Random(1).random, Budget(40)), state) == "Walk"
+
+
+def test_whoever_is_out_stands_at_nothing(long_way: Path) -> None:
+    game = load(str(long_way), 3)
+    state: Any = game.new_initial_state()
+    state.gone[:] = [600, 60, 60]
+    for name in ("Rest", "Rest", "Rest", "Give up", "Rest"):
+        state.apply_action(state.string_to_action(name))
+    assert playouts.promised(state, game) == pytest.approx([-0.5, 0.25, 0.25])
+    state.gone[:] = [0, 0, 0]
+    assert playouts.promised(state, game) == [0, 0, 0]
+
+
+def test_what_is_no_number_of_a_player_is_no_standing() -> None:
+    assert not load("pig", 2).schema.standing
+    assert load("monopoly", 2).schema.standing
+
+
 def test_rules_that_fail_in_the_head_do_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
     state = at("connect_four", "4")
 
@@ -171,7 +222,7 @@ def test_bots_sit_at_tables_of_several() -> None:
 
 def test_one_option_needs_no_thought() -> None:
     asked = bots.question(at("connect_four"))
-    sole = replace(asked, options={3: "4"}, resample=lambda random: pytest.fail("it thought"))
+    sole = replace(asked, options={3: "4"}, deal=lambda random: pytest.fail("it thought"))
     for kind in KINDS:
         assert kind(random.random).choose(sole) == 3
 

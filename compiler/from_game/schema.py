@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from pathlib import PurePosixPath
 
-from hoyle.compiler.from_game import boards, campaigns, layout, sight, standing, zones
+from hoyle.compiler.from_game import boards, campaigns, layout, prospects, sight, standing, zones
 from hoyle.compiler.from_game.forms import datum
 from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.ir import program as p
@@ -42,6 +42,9 @@ def write(whole: Whole) -> None:
         fields += (("scenario", game.scenario),)
     if game.campaigns:
         fields += (("campaigns", campaigns.campaigns(whole)),)
+    told = prospects.standing(whole)
+    if told:
+        fields += (("standing", told),)
     if game.brought:
         fields += (("brought", campaigns.brought(whole)),)
     whole.program.schema = p.Record("Game", fields)

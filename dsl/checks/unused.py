@@ -14,7 +14,7 @@ from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
 from hoyle.dsl.walk import Node, Unit, all_fields, all_values, every
 
-READ_BY_ITSELF = {"returns", "owner", "name", "ends"}
+READ_BY_ITSELF = {"returns", "standing", "owner", "name", "ends"}
 """Values and fields that the game reads without being told to."""
 
 

@@ -37,7 +37,7 @@ class FlatBot:
 
     def tried(self, question: Question, option: int) -> float:
         """What the seat gets in one random game after this option."""
-        state = question.resample(self.random)
+        state = question.deal(self.random)
         try:
             state.apply_action(option)
         except HoyleError:

@@ -10,7 +10,7 @@ brings is added, for each seat its own result, to all choices on the way.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -69,7 +69,7 @@ class Search:
     """The trees of one decision."""
 
     __slots__ = (
-        "begun", "done", "exploration", "game", "highest", "lowest", "question", "random", "root",
+        "done", "exploration", "first", "game", "highest", "lowest", "question", "random", "root",
         "solves", "trees",
     )  # fmt: skip
 
@@ -77,12 +77,12 @@ class Search:
         self.question = question
         self.random = random
         self.exploration = exploration
-        self.game = question.resample(random).get_game()
+        self.first: State | None = question.deal(random)
+        self.game = self.first.get_game()
         self.done = False
         self.solves = can_be_solved(self.game)
         self.root = Point()
-        self.trees: dict[tuple[int, str], Point] = {}  # of the others, by what they knew before
-        self.begun: dict[int, tuple[object, Point]] = {}  # where each other stood last, and when
+        self.trees: dict[Hashable, Point] = {}  # of the others, by what they knew before
         self.lowest = float("inf")
         self.highest = float("-inf")
 
@@ -95,7 +95,8 @@ class Search:
     def iterate(self) -> bool:
         """One position dealt and played to its end, and what it teaches. Answers whether no game
         was needed to learn something for good: that counts for nothing."""
-        state = self.question.resample(self.random)
+        state = self.first or self.question.deal(self.random)
+        self.first = None
         way: list[Step] = []
         try:
             results, ended = self._played(state, way)
@@ -160,13 +161,11 @@ class Search:
 
     def begin(self, seat: int, state: State) -> Point:
         """Where a seat stands in a position that was just dealt: what it knows there is its own."""
-        if seat == self.question.seat:
+        asked = self.question.seat
+        if seat == asked:
             return self.root
-        moment, before = infostate.moment(state), self.begun.get(seat)
-        if before is None or before[0] is not moment:
-            known = (seat, state.information_state_string(seat))
-            before = self.begun[seat] = (moment, self.trees.setdefault(known, Point()))
-        return before[1]
+        held = infostate.held(state, seat, asked) if state.keeps_log_ else ()
+        return self.trees.setdefault((seat, held), Point())
 
 
 def can_be_solved(game: Game) -> bool:
@@ -179,17 +178,15 @@ def can_be_solved(game: Game) -> bool:
 class Walkers:
     """Where each seat stands in its tree during one iteration."""
 
-    __slots__ = ("places", "search", "start")
+    __slots__ = ("places",)
 
     def __init__(self, search: Search, state: State) -> None:
-        self.search = search
-        self.start = infostate.moment(state)
-        self.places: dict[int, tuple[Point, object]] = {}
+        start = infostate.moment(state)
+        self.places = [(search.begin(seat, state), start) for seat in range(state.num_players())]
 
     def point(self, seat: int, state: State) -> Point:
         """The point of the seat that decides: where it stood last, and what it has seen since."""
-        place = self.places.get(seat)
-        point, moment = place if place else (self.search.begin(seat, state), self.start)
+        point, moment = self.places[seat]
         seen = infostate.since(state, moment, seat)
         if seen:
             point = point.next(seen)
