@@ -28,6 +28,7 @@ from hoyle.compiler.passes.settle import settle
 from hoyle.compiler.passes.shrinking import find_shrinking
 from hoyle.compiler.passes.steady import steady
 from hoyle.compiler.to_python.emit import emit
+from hoyle.compiler.to_python.fused import MAIN
 from hoyle.compiler.to_python.lines import Places
 from hoyle.dsl.deep import deep_calls
 from hoyle.dsl.diagnostics import Sink
@@ -66,8 +67,9 @@ def compile_game(
     with deep_calls(sink, span_of(game)), remembering():
         lowered = lower(game, players, examples, sink, sources)
         if not sink.has_errors:
+            program = without_course(lowered) if examples else lowered
             return compile_program(
-                lowered, game, checked=examples, step_by_step=examples, sources=sources
+                program, game, checked=examples, step_by_step=examples, sources=sources
             )
     return None
 
@@ -90,6 +92,13 @@ def compile_program(
     sampled = verify(flatten(played, "sampled"))
     text = emit(program, gather(program), explicit, sampled, Places(program, sources or {}))
     return Compiled(text, game, lowered, program, explicit, sampled)
+
+
+def without_course(lowered: Program) -> Program:
+    """What the examples of a game need of it: most begin somewhere in its course, few at all of
+    it."""
+    entries = {name: made for name, made in lowered.entries.items() if name != MAIN}
+    return prune(replace(lowered, entries=entries))
 
 
 def prepared(lowered: Program, narrow: bool) -> Program:

@@ -143,22 +143,24 @@ class _Follower:
     def block(self, block: p.Block, under: bool) -> set[str]:
         """Answers the labels that may be left, hanging on something hidden."""
         left: set[str] = set()
+        told = self._told(block)
         for number, stmt in enumerate(block):
-            if isinstance(stmt, p.Assign) and self._told_next(stmt.var, block[number + 1 :]):
+            if isinstance(stmt, p.Assign) and told.get(stmt.var, -1) > number:
                 self._bind(stmt.var, under or bool(left))
             else:
                 left |= self.step(stmt, under or bool(left))
         return left
 
-    def _told_next(self, var: p.Var, following: p.Block) -> bool:
-        """Whether all are told at once what a variable holds."""
+    def _told(self, block: p.Block) -> dict[p.Expr, int]:
+        """The variables that all are told of at once, with the last statement that does so."""
         everybody = sight.everybody(self.hidden.whole)
-        logs = (stmt for stmt in following if isinstance(stmt, p.Log))
-        return any(
-            log.audience == everybody
-            and any(isinstance(x, p.Hole) and x.value == var for x in log.parts)
-            for log in logs
-        )
+        return {
+            part.value: number
+            for number, stmt in enumerate(block)
+            if isinstance(stmt, p.Log) and stmt.audience == everybody
+            for part in stmt.parts
+            if isinstance(part, p.Hole)
+        }
 
     def step(self, stmt: p.Stmt, under: bool) -> set[str]:
         """One statement."""

@@ -30,15 +30,26 @@ def live(machine: m.Machine) -> Live:
     ends = {block.number: _read_at_end(machine, block) for block in blocks}
     names = {proc: frozenset(variables) for proc, variables in found.variables.items()}
     ops = {block.number: _straight(block.ops, names[block.proc]) for block in blocks}
-    changed = True
-    while changed:
-        changed = False
+    before = _before_each(machine)
+    stale = set(machine.blocks)
+    while stale:
         for block in blocks:
-            after = _at_end(machine, block, ends[block.number], found)
-            start = ops[block.number].before(after)
-            if start != found.at_start[block.number]:
-                found.at_start[block.number] = start
-                changed = True
+            if block.number in stale:
+                stale.discard(block.number)
+                after = _at_end(machine, block, ends[block.number], found)
+                start = ops[block.number].before(after)
+                if start != found.at_start[block.number]:
+                    found.at_start[block.number] = start
+                    stale.update(before[block.number])
+    return found
+
+
+def _before_each(machine: m.Machine) -> dict[int, list[int]]:
+    """By block, those that it comes behind."""
+    found: dict[int, list[int]] = {number: [] for number in machine.blocks}
+    for block in machine.blocks.values():
+        for target in m.successors(machine, block):
+            found[target].append(block.number)
     return found
 
 

@@ -22,7 +22,7 @@ OFTEN = 3
 MARK = "\x1e"
 """Stands around the attribute of a cell until it is known how often it is read."""
 
-_ATTRIBUTE = re.compile(rf"(?:\bs\.|{MARK})(\w+)")
+_PLAIN = re.compile(r"\bs\.(\w+)")
 _WRITTEN = re.compile(rf"{MARK}\w+{MARK} = ")
 _MARKED = re.compile(rf"{MARK}(\w+){MARK}")
 
@@ -38,13 +38,13 @@ def hoisted(
     """
     attributes = {cell.name: spelling.cells[cell.name] for cell in cells}
     lines = write({cell: f"{MARK}{name}{MARK}" for cell, name in attributes.items()})
-    uses = _uses(lines.found)
-    often = {cell: name for cell, name in attributes.items() if uses[name] >= OFTEN}
+    many = {name for name, uses in _uses(lines.found).items() if uses >= OFTEN}
     wanted: dict[str, str] = {}
-    if often:
+    if many:
         taken = {names.local(name, spelling.taken) for name in locals_} | spelling.taken
+        often = {cell: name for cell, name in attributes.items() if name in many}
         wanted = {cell: _free(name, taken) for cell, name in often.items()}
-    read = {name: wanted.get(cell, f"s.{name}") for cell, name in attributes.items()}
+    read = {attributes[cell]: local for cell, local in wanted.items()}
     lines.found = [_filled(line, read) for line in lines.found]
     return lines, wanted
 
@@ -61,7 +61,7 @@ def _filled(line: Line, read: Mapping[str, str]) -> Line:
     """A line with its cells read as they shall be."""
     if MARK not in line.text:
         return line
-    text = _MARKED.sub(lambda marked: read[marked[1]], line.text)
+    text = _MARKED.sub(lambda marked: read.get(marked[1]) or f"s.{marked[1]}", line.text)
     return Line(line.depth, text, line.rule)
 
 
@@ -81,6 +81,14 @@ def with_loads(lines: Lines, loaded: list[str]) -> Lines:
     return lines
 
 
+def _read(text: str) -> list[str]:
+    """The attributes that a line reads, as often as it does."""
+    marked = text.split(MARK)[1::2] if MARK in text else []
+    if marked and _WRITTEN.match(text):
+        del marked[0]
+    return marked + _PLAIN.findall(text) if "s." in text else marked
+
+
 def _uses(found: list[Line]) -> Counter[str]:
     """How often each attribute of the state is read; in a loop it counts more. What is written as a
     whole is not read."""
@@ -89,9 +97,8 @@ def _uses(found: list[Line]) -> Counter[str]:
     for line in found:
         loops = [depth for depth in loops if depth < line.depth]
         weight = OFTEN if loops or " for " in line.text else 1
-        for read in _ATTRIBUTE.finditer(line.text):
-            if read.start() or not _WRITTEN.match(line.text):
-                uses[read[1]] += weight
+        for read in _read(line.text):
+            uses[read] += weight
         if line.text.startswith(("for ", "while ")):
             loops.append(line.depth)
     return uses

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from hoyle.dsl import game as g
@@ -45,13 +46,23 @@ def inside(node: object) -> Iterator[n.Node]:
     waiting: list[Any] = [node]
     while waiting:
         part = waiting.pop()
-        if isinstance(part, n.Node):
+        kind: Any = part.__class__
+        if kind is tuple:
+            waiting += part[::-1]
+        elif (names := _parts_of(kind)) is not None:
             yield part
-            kind: Any = type(part)
-            names = reversed(field_names(kind))
-            waiting.extend(getattr(part, name) for name in names if name != "span")
-        elif isinstance(part, tuple):
-            waiting.extend(reversed(part))
+            for name in names:
+                inner = getattr(part, name)
+                if inner is not None and inner.__class__ is not str:
+                    waiting.append(inner)
+
+
+@cache
+def _parts_of(kind: Any) -> tuple[str, ...] | None:
+    """The fields of a class of nodes, from the last to the first; None of any other class."""
+    if not issubclass(kind, n.Node):
+        return None
+    return tuple(name for name in reversed(field_names(kind)) if name != "span")
 
 
 def changed_in(block: n.Block | None) -> frozenset[str]:

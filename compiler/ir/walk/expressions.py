@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from operator import is_
 from typing import Any, TypeVar, assert_never
 
 from hoyle.compiler.ir import program as p
+from hoyle.dsl.records import with_parts
 
 ExprMap = Callable[[p.Expr], p.Expr]
 
@@ -49,8 +49,10 @@ def map_expr(e: p.Expr, f: ExprMap) -> p.Expr:
 
 def changed(node: Node, **parts: Any) -> Node:
     """The node with these parts; itself if it has the very same already."""
-    same = all(getattr(node, name) is part for name, part in parts.items())
-    return node if same else replace(node, **parts)
+    for name, part in parts.items():
+        if getattr(node, name) is not part:
+            return with_parts(node, parts)
+    return node
 
 
 def map_each(parts: tuple[Part, ...], f: Callable[[Part], Part]) -> tuple[Part, ...]:
@@ -131,7 +133,10 @@ def inside(e: p.Expr) -> list[p.Expr]:
     while waiting:
         x = waiting.pop()
         found.append(x)
-        waiting.extend(reversed(parts(x)))
+        if isinstance(x, p.Op):
+            waiting += x.args[::-1]
+        elif not isinstance(x, p.Var | p.Const):
+            waiting += parts(x)[::-1]
     return found
 
 

@@ -92,23 +92,23 @@ def blocks(stmt: p.Stmt) -> tuple[p.Block, ...]:
 def statements(block: p.Block) -> tuple[p.Stmt, ...]:
     """All statements of a block, those inside others included, in the order of the text."""
     found: list[p.Stmt] = []
-    _gather(block, found)
-    return tuple(found)
-
-
-def _gather(block: p.Block, found: list[p.Stmt]) -> None:
     for stmt in block:
         found.append(stmt)
         for inner in blocks(stmt):
-            _gather(inner, found)
+            if inner:
+                found += statements(inner)
+    return tuple(found)
 
 
 @remembered
 def all_exprs(block: p.Block) -> tuple[p.Expr, ...]:
     """Every expression of a block, from the outside in, those of statements inside included."""
     found: list[p.Expr] = []
-    for stmt in statements(block):
+    for stmt in block:
         found += own_exprs(stmt)
+        for inner in blocks(stmt):
+            if inner:
+                found += all_exprs(inner)
     return tuple(found)
 
 

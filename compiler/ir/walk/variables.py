@@ -29,6 +29,8 @@ def free(e: p.Expr) -> frozenset[str]:
 def _note_free(e: p.Expr, found: set[str]) -> None:
     if isinstance(e, p.Var):
         found.add(e.name)
+    elif isinstance(e, p.Const):
+        return
     elif isinstance(e, p.Comp | p.RankComp | p.Lambda):
         found |= _free_in_loop(e)
     else:
