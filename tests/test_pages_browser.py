@@ -257,7 +257,9 @@ def test_what_is_printed_has_no_frame_around_it(page: Page, site: Site) -> None:
     for part in (".md-header", ".md-sidebar", ".filter", ".headerlink"):
         assert page.locator(part).first.is_hidden(), part
     assert page.get_by_role("heading", name="How it is played").is_visible()
-    assert len(page.pdf()) > 20_000
+    printed = page.pdf(format="A4")
+    assert len(printed) > 20_000
+    assert 4 < len(re.findall(rb"/Type\s*/Page\b", printed)) < 16
 
 
 SILENT = """[...document.querySelectorAll('article svg.board, article img')].filter(

@@ -113,3 +113,47 @@ def test_a_pawn_is_told_apart_from_its_space(pages: Files) -> None:
 def test_a_setup_of_few_steps_is_told_once(pages: Files) -> None:
     assert "At a glance" not in pages["setup.md"]
     assert words(pages["setup.md"]).count("Put all Crates into the ship.") == 1
+
+
+# ---- on paper
+def test_on_paper_the_rules_come_first_and_what_one_looks_up_is_an_appendix(pages: Files) -> None:
+    paper = pages["print.md"]
+    titles = re.findall(r"^## (?:<a [^>]*></a>)*(.*)$", paper, re.MULTILINE)
+    assert titles.index("How it is played") < titles.index("Every decision") < titles.index("Terms")
+    assert "The pages" not in titles and "All values and their adjustments" not in paper
+    start = paper.index('<a id="appendix"></a>')
+    assert paper.index("How it is played") < start < paper.index("Every decision")
+    assert "harbour.rules:" not in paper
+
+
+def test_on_paper_long_tables_stand_in_the_appendix(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    folder = tmp_path_factory.mktemp("long")
+    rows = "".join(f"Crate {number},{number % 9}\n" for number in range(30))
+    (folder / "crates.csv").write_text(f"name,worth\n{rows}", encoding="utf-8")
+    (folder / "long.rules").write_text(LONG, encoding="utf-8")
+    paper = rulebooks.files(rulebooks.books([folder / "long.rules"]))["long/print.md"]
+    rules, appendix = paper.split('<a id="appendix"></a>')
+    assert "Crate 29 |" not in rules and "Crate 29 |" in appendix
+    assert "The table stands in [the appendix](#page-tables)." in rules
+    assert '<a id="page-tables"></a>' in appendix
+
+
+LONG = """game "Long"
+    players 2..3
+
+component Crate from "crates.csv"
+    name: text
+    worth: 0..9
+
+player has
+    held: set of Crate, face up
+
+table has
+    ship: set of Crate, face up
+
+setup: put every Crate into ship
+
+turn: move ship to your held
+"""

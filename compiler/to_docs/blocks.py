@@ -8,6 +8,8 @@ A text is a tuple of words and references, as `english` makes them. Further kind
 
 from __future__ import annotations
 
+from typing import Literal
+
 from hoyle.compiler.to_docs.drawing.board import Drawn
 from hoyle.compiler.to_docs.english.said import Point, Reference, Text
 from hoyle.dsl.records import record
@@ -101,11 +103,13 @@ Block = Entry | Sheet | Figure | Steps | Paragraph | Listing
 
 @record
 class Section:
-    """A heading with what stands below it; without a title it begins the page."""
+    """A heading with what stands below it; without a title it begins the page. `paper` says
+    where it is printed: with its page, in the appendix, or nowhere."""
 
     title: str
     blocks: tuple[Block, ...]
     anchor: str = ""
+    paper: Literal["page", "appendix", ""] = "page"
 
 
 @record
@@ -117,6 +121,7 @@ class Page:
     about: str
     sections: tuple[Section, ...]
     printed: bool = True  # also stands on the one page that is printed
+    appendix: bool = False  # at the end of that page
 
     @property
     def empty(self) -> bool:

@@ -45,7 +45,7 @@ def actions(matter: Matter) -> blocks.Page:
         (
             blocks.Section("Moments at which something may be done", windows),
             blocks.Section("Every action", tuple(_every_action(matter, found))),
-            blocks.Section("Every decision", tuple(_space(matter, found))),
+            blocks.Section("Every decision", tuple(_space(matter, found)), paper="appendix"),
         ),
     )
 

@@ -22,7 +22,8 @@ def diagrams(matter: Matter) -> Iterator[blocks.Section]:
         drawn = Drawn(_picture(matter, course, numbers), (), "")
         columns = ("step", "what happens", "what comes next")
         sheet = blocks.Sheet(columns, tuple(_rows(course, numbers)))
-        yield blocks.Section(f"{course.title}, as a diagram", (blocks.Figure(drawn), sheet))
+        yield blocks.Section(f"{course.title}, as a diagram", (blocks.Figure(drawn),))
+        yield blocks.Section("", (sheet,), paper="")
 
 
 def _numbers(course: Course) -> dict[int, str]:

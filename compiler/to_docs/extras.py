@@ -91,7 +91,7 @@ def rulings(matter: Matter) -> blocks.Page:
         "rulings",
         "Rulings",
         "how the source was understood where it is silent, unclear or contradicts itself",
-        (*groups, blocks.Section("What always holds", always)),
+        (*groups, blocks.Section("What always holds", always, paper="appendix")),
     )
 
 
@@ -143,4 +143,5 @@ def examples(matter: Matter) -> blocks.Page:
         "Examples",
         "positions and what comes of them; each is run and holds",
         tuple(chapters(found, told)),
+        appendix=True,
     )

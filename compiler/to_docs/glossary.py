@@ -35,6 +35,7 @@ def glossary(matter: Matter) -> tuple[blocks.Page, dict[str, str]]:
                 else (),
             ),
         ),
+        appendix=True,
     )
     return page, anchors
 

@@ -22,7 +22,7 @@ def overview(matter: Matter, pages: list[blocks.Page], base: blocks.Book | None)
         (
             blocks.Section("", tuple(_head(matter, base))),
             blocks.Section("How it ends", tuple(_ending(matter))),
-            blocks.Section("The pages", tuple(_contents(matter, pages))),
+            blocks.Section("The pages", tuple(_contents(matter, pages)), paper=""),
         ),
     )
 

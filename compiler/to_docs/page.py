@@ -9,6 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from hoyle.compiler.to_docs.blocks import Book, Page, line_anchor
 from hoyle.compiler.to_docs.english.said import Reference, Text
+from hoyle.compiler.to_docs.paper import TABLES, on_paper, page_anchor
 
 _MEANT = re.compile(r"([\\`*_{}\[\]#~])")
 _STARTS = re.compile(r"^(\s*)([-+]|\d+(?=[.)]))")
@@ -37,7 +38,7 @@ class Writer:
         self.page = page
         self.alone = alone
         self.here = ""  # the entry that is being written
-        self.printed = {page.name for page in book.pages if page.printed}
+        self.printed = {TABLES, *(page.name for page in book.pages if page.printed)}
         words = sorted(book.terms, key=lambda term: (-len(term), term))
         pattern = "|".join(re.escape(word) for word in words if len(word) > 2)
         self._terms = re.compile(rf"\b({pattern})(?:s|es)?\b", re.IGNORECASE) if pattern else None
@@ -131,11 +132,6 @@ class Writer:
         )
 
 
-def page_anchor(name: str) -> str:
-    """The anchor of a page on the one page that is printed."""
-    return f"page-{name}"
-
-
 def page(book: Book, page_: Page) -> str:
     """A page as Markdown."""
     template = _environment().get_template("rulebook/page.md.j2")
@@ -143,12 +139,11 @@ def page(book: Book, page_: Page) -> str:
 
 
 def one_page(book: Book) -> str:
-    """All that is printed, on one page."""
+    """All that is printed, on one page: what one plays by, then what one looks up."""
     template = _environment().get_template("rulebook/print.md.j2")
-    pages = [page_ for page_ in book.pages if page_.printed]
-    return _tidy(
-        template.render(book=book, pages=pages, to=Writer(book, "print", alone=True), level=2)
-    )
+    first, body, appendix = on_paper(book)
+    to = Writer(book, "print", alone=True)
+    return _tidy(template.render(book=book, first=first, body=body, appendix=appendix, to=to))
 
 
 def games_page(books: list[Book]) -> str:

@@ -24,7 +24,7 @@ def values(matter: Matter) -> blocks.Page:
         "What things are worth",
         "numbers and conditions that rules look up, with everything that adjusts them",
         (
-            blocks.Section("All values and their adjustments", adjusted),
+            blocks.Section("All values and their adjustments", adjusted, paper=""),
             *chapters(found, matter.entries),
         ),
     )

@@ -30,6 +30,7 @@ def clauses(matter: Matter) -> blocks.Page:
         "Where each clause lives",
         "every clause of the source, with the rules, rulings and examples that stand for it",
         tuple(sections),
+        appendix=True,
     )
 
 
@@ -92,6 +93,7 @@ def assumed(matter: Matter) -> blocks.Page:
                 "Decided where the source is silent", (blocks.Steps(decided),) if decided else ()
             ),
         ),
+        appendix=True,
     )
 
 
