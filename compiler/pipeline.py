@@ -74,6 +74,7 @@ def compile_game(
     return None
 
 
+@remembering()
 def compile_program(
     lowered: Program,
     game: Game | None = None,

@@ -22,6 +22,7 @@ from hoyle.compiler.from_game.meaning import MEANING
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir.print_program import print_program
 from hoyle.compiler.ir.verify import PROGRAM_CHECKS, nothing_at_once, verify_program
+from hoyle.compiler.ir.walk import remembering
 from hoyle.compiler.pipeline import compile_game, passes
 from hoyle.dsl.game import Game as Checked
 from hoyle.examples import run_example
@@ -52,6 +53,13 @@ def checked(
 def lowered(path: Path, players: int, examples: bool = False) -> p.Program:
     """The program of a file; everything in it must be compiled."""
     game, sources = checked(path)
+    return lowered_game(game, sources, players, examples)
+
+
+def lowered_game(
+    game: Checked, sources: dict[str, Any], players: int, examples: bool = False
+) -> p.Program:
+    """The same of a game that is checked already."""
     sink = dsl.Sink()
     program = lower(game, players, examples, sink, sources)
     assert [diagnostic.message for diagnostic in sink] == []
@@ -85,10 +93,11 @@ ALWAYS = [check for check in PROGRAM_CHECKS if check is not nothing_at_once]
 
 
 @pytest.mark.parametrize("path", [*RULESETS, *SCENES], ids=lambda path: path.stem)
+@remembering()
 def test_every_game_becomes_a_program(path: Path) -> None:
-    game, _ = checked(path)
+    game, sources = checked(path)
     for players in {game.players[0], min(game.players[1], 4)}:
-        program = lowered(path, players)
+        program = lowered_game(game, sources, players)
         for change in passes(narrow=True):
             program = change(program)
             assert not [found for check in ALWAYS for found in check(program)]
