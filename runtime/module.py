@@ -34,12 +34,20 @@ def stepping(module: Module[Any]) -> Callable[[Any, int], None]:
     """`State.apply_action` for the states of a module: what it needs is at hand, not looked up."""
     advance = module.advance
     if module.state.keeps_log_:
+        actors, audiences = module.state.actors_, module.audiences
+        hidden = tuple([node.hidden for node in module.nodes])
 
         def apply_action(state: Any, action: int) -> None:
             if type(action) is not int or action not in state.options:
                 action = state.tested_(action)
-            state.record_(action)
-            state.past = (state.past, state.pc, action)
+            pc = state.pc
+            actor, mask = actors[pc](state), audiences[pc]
+            if not isinstance(mask, int):
+                mask = mask(state)
+            if hidden[pc] and action in module.declines:
+                mask = 1 << actor
+            state.log = (state.log, mask, actor, pc, action)
+            state.past = (state.past, pc, action)
             try:
                 advance(state, action)
             except Exception as error:

@@ -13,6 +13,9 @@ from math import comb, factorial
 
 Ints = tuple[int, ...]
 
+#: Outcomes with exact whole weights.
+Weights = tuple[tuple[int, int], ...]
+
 
 def sample(cumulative: Ints, u: float) -> int:
     """The position that `u` in [0, 1) falls on, among cumulative whole weights."""
@@ -45,18 +48,23 @@ def lowest_alike(items: Iterable[int], item: int, classes: Ints) -> int:
     return min(other for other in items if classes[other] == alike)
 
 
-def alike(items: Iterable[int], classes: Ints | None) -> list[tuple[int, int]]:
+def alike(items: Iterable[int], classes: Ints | None) -> Weights:
     """Outcomes of picking one of the items: the least of each class, and how many are of it.
 
     Marks of unknown pieces (below 0) are alike only if they are equal; without classes so is
     everything.
     """
+    return _alike(tuple(items), classes)
+
+
+@lru_cache(maxsize=4096)  # the same node asks more than once, and games begin alike
+def _alike(items: Ints, classes: Ints | None) -> Weights:
     found: dict[tuple[bool, int], list[int]] = {}
     for item in items:
         known = classes is not None and item >= 0
         key = (known, classes[item] if classes is not None and item >= 0 else item)
         found.setdefault(key, []).append(item)
-    return sorted((min(group), len(group)) for group in found.values())
+    return tuple(sorted([(min(group), len(group)) for group in found.values()]))
 
 
 def sole(items: Ints, classes: Ints | None) -> bool:
@@ -69,7 +77,13 @@ def drawn(items: Ints, classes: Ints | None, random: Callable[[], float]) -> int
     outcomes = alike(items, classes)
     if len(outcomes) == 1:
         return outcomes[0][0]
-    return outcomes[sample(tuple(accumulate([n for _, n in outcomes])), random())][0]
+    return outcomes[sample(_reached(outcomes), random())][0]
+
+
+@lru_cache(maxsize=4096)
+def _reached(outcomes: Weights) -> Ints:
+    """The cumulative weights of outcomes."""
+    return tuple(accumulate([weight for _, weight in outcomes]))
 
 
 def drawn_in_order(items: Ints, classes: Ints, random: Callable[[], float]) -> int:

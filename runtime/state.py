@@ -356,16 +356,6 @@ class State:
 
     # ------------------------------------------------------------------------------------- inside
 
-    def record_(self, action: int) -> None:
-        """Log a decision or outcome for those who see it."""
-        module, pc = self.module_, self.pc
-        actor = self.actors_[pc](self)
-        audience = module.audiences[pc]
-        mask = audience if isinstance(audience, int) else audience(self)
-        if module.nodes[pc].hidden and action in module.declines:
-            mask = 1 << actor
-        self.log = (self.log, mask, actor, pc, action)
-
     def tested_(self, action: int) -> int:
         """An action as a plain int (numpy's must not get into a position); refused in words if
         it is not possible. Outcomes of chance need not stand in ready options."""
@@ -374,7 +364,8 @@ class State:
         action = given.whole(action, "An action")
         if action in self.options:
             return action
-        if self.is_chance_node() and any(action == o for o, _ in self.module_.odds(self)):
+        module = self.module_
+        if module.kinds[self.pc] == NATURE and any([action == o for o, _ in module.odds(self)]):
             return action
         names = tuple(labels.names(self).values())
         shown = ", ".join(names[:20]) + (" …" if len(names) > 20 else "")
