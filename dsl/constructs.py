@@ -281,11 +281,13 @@ CONSTRUCTS: tuple[Construct, ...] = (
 
 
 def named(name: str) -> Construct | None:
-    """A construct by its name or its title."""
-    wanted = (name, name.replace("_", "-"))
-    return next((one for one in CONSTRUCTS if one.name in wanted or one.title in wanted), None)
+    """A construct by its name, its title or a part of that: `instead of`."""
+    for one in CONSTRUCTS:
+        if name.replace("_", "-") == one.name or name in (one.title, *one.title.split(", ")):
+            return one
+    return None
 
 
 def construct(name: str) -> Construct | None:
-    """A construct by its name, its title or one of its words."""
+    """A construct as `named`, else one in which the word stands."""
     return named(name) or next((one for one in CONSTRUCTS if name in one.words), None)

@@ -75,6 +75,8 @@ def _unknown(name: str, known: dict[str, Path]) -> str:
     with suppress(OSError, ValueError):
         if name and Path(name).is_dir():
             return _folder(Path(name))
+        if Path(name).is_file():
+            return f"{short(name)} is no file of rules: the name of one ends with .rules"
         if Path(f"{name}.rules").is_file():
             return f"there is no ruleset called {short(name)}; did you mean {short(name)}.rules?"
     import difflib

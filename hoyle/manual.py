@@ -19,6 +19,8 @@ def part(place: str) -> str:
 
 def headed(title: str) -> str:
     """The first part of any page with this heading, or nothing."""
+    if not title:
+        return ""
     for path in sorted(resources.files(FOLDER).iterdir(), key=lambda path: path.name):
         if path.name.endswith(".md") and any(
             words.casefold() == title.casefold() for _, words in _headings(_page(path.name))

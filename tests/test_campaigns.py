@@ -103,6 +103,54 @@ def test_places_of_pieces_follow_them(voyage: Campaign) -> None:
     assert first.new_initial_state().view(0)["table"]["charts"] != begun["table"]["charts"]
 
 
+HANDS = """
+game "Hands"
+    players 2..2
+
+component Card for each rank in 1..8
+
+table has
+    deck: pile of Card
+
+player has
+    hand: set of Card, seen by owner
+
+setup
+    put every Card into deck, shuffled
+    each player: draw 2 from deck to your hand
+
+turn
+    choose: "What?"
+        "Draw" when count(deck) > 0: draw 1 from deck to your hand
+        "Stop": end game
+
+scenario one "One"
+    worth = 1
+
+scenario two "Two" like one
+    worth = 2
+
+campaign both "Both": one, two
+    carries hand of player
+"""
+
+
+def hands(state: State) -> list[list[str]]:
+    """What each seat sees in its own hand."""
+    return [state.view(seat)["players"][name]["hand"] for seat, name in enumerate(("ann", "ben"))]
+
+
+def test_cards_of_a_hand_are_found_in_a_deck_that_was_shuffled_face_down(tmp_path: Path) -> None:
+    (tmp_path / "hands.rules").write_text(HANDS)
+    campaign = hoyle.load_campaign(tmp_path / "hands.rules")
+    for seed in range(10):
+        (_, end), (second, _) = chapters(campaign, seed)
+        now = second.new_initial_state()
+        while now.is_chance_node():
+            now.apply_action(now.legal_actions()[0])
+        assert hands(now) == hands(end)
+
+
 def test_forks_lead_elsewhere(voyage: Campaign) -> None:
     ways = {tuple(name for name, _ in voyage.playout(Random(seed))) for seed in range(60)}
     assert ways == {("calm", "home"), ("calm", "storm", "home")}

@@ -272,6 +272,20 @@ def test_a_broken_option_is_told(nim: Path) -> None:
     assert run("play", "pig", "--seat", "9=human").exit_code == 2
 
 
+def test_a_file_that_is_not_of_rules_is_told_from_one_that_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "cards.csv").write_text("name,points\n")
+    monkeypatch.chdir(tmp_path)
+    result = run("check", "cards.csv")
+    assert result.exit_code == 1 and "no file of rules" in str(result.exception)
+
+
+@pytest.mark.parametrize("port", ["0", "99999", "-1"])
+def test_a_port_that_cannot_be(port: str) -> None:
+    assert run("docs", "pig", "--serve", "--port", port).exit_code == 2
+
+
 def test_no_traceback_from_the_real_command(nim: Path) -> None:
     """Errors end as one line on the error stream."""
     command = [sys.executable, "-m", "hoyle", "play", "chisp"]

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 import hoyle
 from hoyle import api, manual, reference
 from hoyle.cli import program
+from hoyle.dsl import constructs
 from hoyle.dsl.constructs import CONSTRUCTS, Construct, construct, forms
 from hoyle.dsl.words import RESERVED
 from hoyle.find import find
@@ -60,6 +61,21 @@ def test_explain_tells_of_words_too() -> None:
     assert "until all pass in a row" in told
     assert "offer occurrence" in told
     assert "A pass is not final" in told
+
+
+@pytest.mark.parametrize("word", ["instead of", "until", "otherwise", "may_choose", "go round"])
+def test_explain_knows_a_construct_by_a_part_of_its_title(word: str) -> None:
+    one = constructs.named(word)
+    assert one is not None and word in f"{one.title} {one.name.replace('-', '_')}"
+
+
+@pytest.mark.parametrize(
+    ("word", "near"), [("offr", "offer"), ("unknown-tipe", "unknown-type"), ("", "")]
+)
+def test_explain_says_what_may_be_meant(word: str, near: str) -> None:
+    result = CliRunner().invoke(program, ["explain", word])
+    assert result.exit_code == 2 and "There is no code and no word" in result.output
+    assert ("Did you mean" in result.output) is bool(near) and near in result.output
 
 
 def test_explain_leads_nowhere_that_a_reader_does_not_have() -> None:

@@ -120,6 +120,21 @@ def test_a_table_is_read_like_any_other(text: str, rows: list[list[str]]) -> Non
     assert len(sink) == 0
 
 
+@pytest.mark.parametrize(("between", "said"), [(";", "`;`"), ("\t", "tabs"), ("|", "`|`")])
+def test_a_table_of_a_spreadsheet_with_other_commas_is_told_as_one(between: str, said: str) -> None:
+    sink = Sink()
+    assert read_sheet(Source("t.csv", f"name{between}points\nA{between}1\n"), sink) is None
+    (told,) = sink.sorted()
+    assert said in told.message and "commas" in told.message
+
+
+@pytest.mark.parametrize("points", ["99999999999", "-99999999999", "10"])
+def test_a_number_however_far_is_told_its_range(points: str) -> None:
+    rules = 'component Card from "c.csv"\n    name: text\n    points: 0..9\n'
+    _, sink = checked(rules, {"c.csv": f"name,points\nA,{points}\n"})
+    assert f"`{points}` is not a number 0..9." in [one.message for one in sink.sorted()]
+
+
 def test_a_cell_knows_its_place() -> None:
     source = Source("t.csv", 'a,b\n"x",yy\n')
     sheet = read_sheet(source, Sink())

@@ -184,7 +184,7 @@ def _things_named(e: g.Expr, seen: set[g.ValueDecl]) -> Iterator[str]:
     match e:
         case g.AllOf(of=name) | g.Literal(type=t.Thing(name)):
             yield name
-        case g.FieldRead() if e.field.role == "fact":
+        case g.FieldRead() if e.field.role == "fact" or e.field.given:
             yield from _in_type(e.type)
         case g.Filtered(over=over) | g.Ranked(over=over):
             yield from _things_named(over, seen)

@@ -119,6 +119,30 @@ FIELDS = {
 }
 """The lines under components, boards, `table has` and `player has`."""
 
+MOVEMENT = {
+    "allow": "allow 3, allow 4 while not space.deep",
+    "cost": "cost 1 + max(0, rise)",
+    "bar": "bar occupied when count(on(there)) > 0",
+    "halt": "halt water when there.deep",
+    "rest": "rest free when alone(this)",
+}
+"""The lines under `movement`."""
+
+SIGHT = {
+    "eye": "eye at height",
+    "aim": "aim at height / 2, aim space at 1",
+    "column": "column level",
+    "adjacent": "adjacent always",
+    "touching": "touching blocks",
+}
+"""The lines under `sight`."""
+
+CAMPAIGN = {
+    "carries": "carries score of player",
+    "after": "after harbour when C: island",
+}
+"""The lines under `campaign`."""
+
 _UNDER = {
     "game": HEAD,
     "component": FIELDS,
@@ -127,6 +151,9 @@ _UNDER = {
     "table": FIELDS,
     "player": FIELDS,
     "example": STEPS,
+    "movement": MOVEMENT,
+    "sight": SIGHT,
+    "campaign": CAMPAIGN,
 }
 
 

@@ -80,6 +80,11 @@ MISREADINGS = (
     _said("%", "`%` is written `remainder(a, b)`.", "`remainder` is the rest of a division."),
     _said(r"\bis ([<>]=?)", "`{0}` is written `{1}`.", "`{1}` compares without `is`."),
     _said(r"//|/\*", "`{0}` begins no comment.", "Notes for designers begin with `#`."),
+    _said(
+        r"(?<![\w.)\]])\d*\.\d+\b",
+        "`{0}` is a decimal, and there are none.",
+        "Write a fraction, such as `1/2`. What a field holds is a whole number.",
+    ),
     # ---- words of other languages
     _said(r"\bels?e? ?if\b|\belsif\b", "`{0}` is written `otherwise if`.", "It follows an `if`."),
     _said(
@@ -143,6 +148,24 @@ MISREADINGS = (
         r"\b(any|every) \w+ in .*?\bwhere\b.*",
         "A claim with `{1}` says what holds by `has`.",
         "`{1} x in S has C`; a filtered set stands in brackets: `{1} x in (S where D) has C`.",
+    ),
+    _line(
+        codes.MISREAD_LINE,
+        r"^(?:may (?:on|upon|when|if)|on|upon) (?!spent\b)(\w+)",
+        "`{0}` does not say at which moment.",
+        "Write `before {1}`, `after {1}` or `instead of {1}`; with `may` in front it is offered.",
+    ),
+    _line(
+        codes.MISREAD_LINE,
+        r"^cost\b.*\b(when|if)\b(?!.*\botherwise\b).*",
+        "What a step costs has no condition of its own.",
+        "Write it into the number: `cost 2 if C otherwise 1`.",
+    ),
+    _line(
+        codes.MISREAD_LINE,
+        r"^(bar|halt|rest)(?: when\b.*)?$",
+        "This line has no name.",
+        "Name it, so that `lift` can speak of it: `{1} rough when there.rough`.",
     ),
     _line(
         codes.MISREAD_LINE,

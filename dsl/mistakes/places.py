@@ -106,6 +106,8 @@ def _unknown_word(fault: Fault, line: Line, near: tuple[str, ...]) -> Diagnostic
     start = fault.line_span(line).start
     if near:
         help_ = f"Did you mean {' or '.join(f'`{name}`' for name in near)}?"
+    elif word[0].isupper():
+        help_ = f'Rules of pieces stand below `{word} "Name"`, or `{word} where C`.'
     else:
         help_ = "At the left margin stand " + ", ".join(f"`{name}`" for name in DECLARATIONS) + "."
     return Diagnostic(

@@ -28,6 +28,7 @@ from hoyle.dsl.types import (
 )
 
 YES, NO = ("yes", "1"), ("no", "0", "")
+MOST_DIGITS = 9  # no range goes further
 
 
 @record
@@ -174,11 +175,10 @@ def _flag(text: str) -> bool | Wrong:
 
 def _number(text: str, type_: Number) -> int | Wrong:
     digits = text.removeprefix("-").removeprefix("+")
-    if text and (not digits.isascii() or not digits.isdecimal() or len(digits) > 9):
+    if text and (not digits.isascii() or not digits.isdecimal()):
         return Wrong("a whole number")
-    value = int(text) if text else 0
-    if type_.low <= value <= type_.high:
-        return value
+    if len(digits) <= MOST_DIGITS and type_.low <= int(text or "0") <= type_.high:
+        return int(text or "0")
     return Wrong(f"a number {type_.low}..{type_.high}")
 
 

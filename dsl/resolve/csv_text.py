@@ -13,6 +13,7 @@ from hoyle.dsl.records import record
 from hoyle.dsl.source import UNSEEN, Source, Span
 
 _BREAK = re.compile(r"[ \t]*[\r\n][ \t\r\n]*")
+_OTHER = re.compile(r"[;\t|]")
 _CELL = re.compile(r'"((?:[^"]|"")*)"|([^,\r\n]*)')
 
 
@@ -47,6 +48,9 @@ def read_sheet(source: Source, sink: Sink) -> Sheet | None:
         )
         return None
     header, rows = lines[0], lines[1:]
+    if len(header) == 1 and (between := _OTHER.search(header[0].text)):
+        _other_commas(header[0], between[0], sink)
+        return None
     columns: dict[str, int] = {}
     for index, cell in enumerate(header):
         if cell.text in columns:
@@ -66,6 +70,17 @@ def _unseen(source: Source, sink: Sink) -> None:
             f"A character that cannot be seen (U+{ord(found.group()):04X}) stands here.",
             help="Delete it; it was probably pasted in with other text.",
         )
+
+
+def _other_commas(header: Cell, between: str, sink: Sink) -> None:
+    """Tables of spreadsheets have semicolons in many countries, and tabs where they were copied."""
+    named = "tabs" if between == "\t" else f"`{between}`"
+    sink.report(
+        codes.MALFORMED_TABLE,
+        header.span,
+        f"Between the cells of this table stand {named} instead of commas.",
+        help="Save it with commas, as CSV; a cell that has a comma in it stands in quotes.",
+    )
 
 
 def _two_columns(cell: Cell, sink: Sink) -> None:

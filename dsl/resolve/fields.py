@@ -94,6 +94,9 @@ def _stands_on(world: World, owner: str, line: nodes.Stands) -> None:
             f"`{line.board}` is no board.",
             help="Name a board that is declared with `board of …`.",
         )
+        # What follows is read as if any board had been named: that it is a figure is sure.
+        boards = (name for name, table in world.game.tables.items() if table.form == "board")
+        world.game.tables[owner].stands_on = next(boards, None)
         return
     world.game.tables[owner].stands_on = line.board.text
 

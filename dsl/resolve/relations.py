@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hoyle.dsl import game as g
+from hoyle.dsl.articles import article
 from hoyle.dsl.types import (
     BROKEN,
     LEAST,
@@ -67,7 +68,7 @@ def describe(type_: Type) -> str:
 
 def with_article(name: str) -> str:
     """A name of a type with `a` or `an`."""
-    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+    return f"{article(name)} {name}"
 
 
 def _container(type_: SetOf | ListOf | TallyOf) -> str:

@@ -119,13 +119,7 @@ class World:
         """Give a name of the whole game its meaning; False if it has one, which is reported."""
         before = self.names.get(name.text)
         if before is not None:
-            self.sink.report(
-                codes.NAME_TWICE,
-                name.span,
-                f"`{name.text}` is {before.what} already, and this makes it {what}.",
-                labels=(Label(before.span, f"`{name.text}` is {before.what} here"),),
-                help="Take another name for one of the two: no name means two things.",
-            )
+            self._report_twice(name, what, before)
             return False
         if isinstance(thing, _NOT_LIKE_A_VERB) and is_verb(name.text):
             self.sink.report(
@@ -136,6 +130,19 @@ class World:
             )
         self.names[name.text] = Named(what, name.span, thing)
         return True
+
+    def _report_twice(self, name: nodes.Name | nodes.TypeName, what: str, before: Named) -> None:
+        same = before.what == what
+        message = f"`{name.text}` is {before.what} already"
+        self.sink.report(
+            codes.NAME_TWICE,
+            name.span,
+            f"{message}." if same else f"{message}, and this makes it {what}.",
+            labels=(Label(before.span, f"`{name.text}` is {before.what} here"),),
+            help="Delete one of the two, or take another name for it."
+            if same
+            else "Take another name for one of the two: no name means two things.",
+        )
 
     def lookup_proc(self, name: str) -> g.Proc | None:
         """A `to`, or setup, play, turn."""

@@ -22,7 +22,13 @@ from hoyle.find import find, shipped
 )
 @click.option("--html", is_flag=True, help="Write web pages instead of Markdown.")
 @click.option("--serve", is_flag=True, help="Show the pages in a browser, until Ctrl-C.")
-@click.option("--port", default=8000, show_default=True, help="Where --serve shows them.")
+@click.option(
+    "--port",
+    type=click.IntRange(1, 65535),
+    default=8000,
+    show_default=True,
+    help="Where --serve shows them.",
+)
 def command(
     games: tuple[str, ...], folder: Path | None, html: bool, serve: bool, port: int
 ) -> None:

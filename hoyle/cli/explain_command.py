@@ -22,6 +22,7 @@ def command(code: str) -> None:
             click.echo(told)
             return
         names = [text for entry in codes.all_codes() for text in (entry.id, entry.name)]
+        names += [one.name for one in constructs.CONSTRUCTS]
         near = difflib.get_close_matches(code, names, n=1)
         hint = f" Did you mean {near[0]}?" if near else ""
         raise click.UsageError(f"There is no code and no word {code}.{hint}") from None

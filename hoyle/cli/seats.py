@@ -24,11 +24,17 @@ def seat_option(kinds: str) -> Callable[[F], F]:
 
 def read(seats: tuple[str, ...], count: int) -> Iterator[tuple[int, str]]:
     """The seats that are named, from 0 on, and who shall sit there."""
+    said: set[int] = set()
     for seat in seats:
-        number, _, who = seat.partition("=")
+        number, between, who = seat.partition("=")
+        if not between:
+            raise click.UsageError(f"--seat takes K=WHO, like 2=random, not {seat!r}")
         plain = number.isascii() and number.isdecimal() and len(number) < 5
         if not plain or not 1 <= int(number) <= count:
             raise click.UsageError(f"--seat {seat}: seats go from 1 to {count}")
+        if int(number) in said:
+            raise click.UsageError(f"--seat {int(number)} is given twice")
+        said.add(int(number))
         yield int(number) - 1, who
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from hoyle.dsl.articles import article as article
+
 _NUMBERS_TEXT = """
     no one two three four five six seven eight nine ten eleven twelve
 """
@@ -125,14 +127,6 @@ def _last(words: str) -> tuple[str, str]:
 
 def _like(word: str, model: str) -> str:
     return word.capitalize() if model[:1].isupper() else word
-
-
-_VOWELS = re.compile(r"(?i)(?:[aeioà-æè-ïò-ö]|u(?!n[ai]|s[aeiu]|ti|r[ai])|8|11\b|18\b|hour|hono)")
-
-
-def article(words: str) -> str:
-    """`a` or `an`."""
-    return "an" if _VOWELS.match(words) else "a"
 
 
 # ---- verbs
