@@ -30,12 +30,15 @@ if TYPE_CHECKING:
     from hoyle.compiler.pipeline import Compiled
     from hoyle.dsl.source import Source
 
-ALONG = ("library", "natively", "odds", "copies")
+ALONG = ("library", "native_chance", "natively", "odds", "copies")
 """Modules of the runtime that are compiled along, so that the game calls them directly; each
 before those that it imports."""
 
 LARGE = 200_000
 """Letters of a game's text above which the C compiler is not asked for its best."""
+
+TOGETHER = "-fvisibility=hidden"
+"""Says that nobody from outside calls the functions, so that small ones become part of others."""
 
 WORD = re.compile(r"[A-Za-z_]\w*")
 
@@ -136,9 +139,19 @@ def along(text: str, name: str) -> dict[str, str]:
         source = (resources.files("hoyle.runtime") / f"{part}.py").read_text(encoding="utf-8")
         for other in ALONG:
             source = source.replace(f"from hoyle.runtime.{other} ", f"from {name}.{other} ")
+        if "random: Callable[[], float]" in source:
+            source = drawing(source, name)
         found[part] = pruned(source, wanted)
         wanted |= set(WORD.findall(found[part]))
     return found
+
+
+def drawing(source: str, name: str) -> str:
+    """A module whose functions draw from what the game draws from, without a call of Python."""
+    source = source.replace("random: Callable[[], float]", "random: Chance")
+    last = "from __future__ import annotations\n"
+    source = source.replace(last, f"{last}from {name}.native_chance import Chance\n")
+    return re.sub(r"\brandom\(\)(?!`)", "random.draw()", source)
 
 
 def pruned(source: str, wanted: set[str]) -> str:
@@ -178,7 +191,8 @@ SETUP = """\
 from mypyc.build import mypycify
 from setuptools import setup
 
-flags = ["--ignore-missing-imports", "--config-file=", "--no-error-summary"]
+flags = ["--follow-imports=skip", "--ignore-missing-imports"]
+flags += ["--config-file=", "--no-error-summary"]
 setup(
     name="native",
     ext_modules=mypycify(
@@ -196,6 +210,8 @@ def _compile(folder: Path) -> None:
     command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
     path = os.pathsep.join(str(Path(entry).absolute()) for entry in sys.path if entry)
     env = {**os.environ, "PYTHONPATH": path}
+    if platform.system() != "Windows":
+        env["CFLAGS"] = f"{env.get('CFLAGS', '')} {TOGETHER}".strip()
     log = folder / "log.txt"
     with log.open("w") as said:
         done = subprocess.run(command, cwd=folder, env=env, stdout=said, stderr=said, check=False)

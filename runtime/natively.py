@@ -1,4 +1,4 @@
-# ruff: noqa: C416, SIM110  (plain loops are what is compiled best)
+# ruff: noqa: SIM110  (plain loops are what is compiled best)
 """Helpers of modules that are compiled to machine code, on 64-bit numbers and rows of them.
 
 They are compiled along with the module; nothing else imports this.
@@ -6,10 +6,9 @@ They are compiled along with the module; nothing else imports this.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
-from librt.vecs import append, vec
+from librt.vecs import append, extend, pop, vec
 from mypy_extensions import i64
 
 PIECE: Final = (1 << 60) - 1
@@ -155,6 +154,15 @@ def drop_at(row: vec[i64], at: i64) -> vec[i64]:
     return left
 
 
+def without(row: vec[i64], item: i64) -> vec[i64]:
+    """The same row, if nobody else has it, with the first of these items taken out."""
+    at = index_of(row, item)
+    if at < 0:
+        return row
+    left, _ = pop(row, at)
+    return left
+
+
 def replace(row: vec[i64], at: i64, item: i64) -> vec[i64]:
     """With another item at this position."""
     changed = row[:]
@@ -181,11 +189,7 @@ def insert_sorted(row: vec[i64], item: i64) -> vec[i64]:
 def joined(a: vec[i64], b: vec[i64]) -> vec[i64]:
     """One row behind the other."""
     found = vec[i64](capacity=len(a) + len(b))
-    for item in a:
-        found = append(found, item)
-    for item in b:
-        found = append(found, item)
-    return found
+    return extend(extend(found, a), b)
 
 
 def ordered(row: vec[i64]) -> vec[i64]:
@@ -217,51 +221,17 @@ def take_counts(a: vec[i64], b: vec[i64]) -> vec[i64]:
     return found
 
 
-# ------------------------------------------------------------------------------------------ chance
-
-
-def take(row: vec[i64], random: Callable[[], float]) -> i64:
-    """One of the items, by one `random()`."""
-    return row[i64(random() * float(len(row)))]
-
-
-def pick(row: vec[i64], random: Callable[[], float]) -> i64:
-    """One of the items; a lone one needs no number."""
-    return row[0] if len(row) == 1 else row[i64(random() * float(len(row)))]
-
-
-def drawn(pool: vec[i64], classes: vec[i64], random: Callable[[], float]) -> i64:
-    """One of the pieces of a pool, the least of those that are alike, by one `random()`; none
-    where all are alike."""
-    first = classes[pool[0]]
-    alike: i64 = 0
-    counts = vec[i64]([0] * len(classes))
-    for row in pool:
-        counts[classes[row]] += 1
-        if classes[row] == first:
-            alike += 1
-    if alike == len(pool):
-        return pool[0]
-    at = i64(random() * float(len(pool)))
-    for row in pool:  # a pool is sorted: the first of each class is its least
-        at -= counts[classes[row]]
-        counts[classes[row]] = 0
-        if at < 0:
-            return row
-    return -1
-
-
 # --------------------------------------------------------------- from Python, and back to Python
 
 
 def items(row: vec[i64]) -> tuple[int, ...]:
     """A row as a tuple."""
-    return tuple([item for item in row])
+    return tuple(row)
 
 
 def listed(row: vec[i64]) -> list[int]:
     """A row as a list."""
-    return [item for item in row]
+    return list(row)
 
 
 def tuples(rows: vec[vec[i64]]) -> list[tuple[int, ...]]:

@@ -86,6 +86,32 @@ def test_a_game_plays_by_its_native_build(game: Any) -> None:
     assert several == [game.played(rng).returns() for _ in range(20)]
 
 
+@pytest.mark.parametrize("drawn_before", [0, 1, 5])
+def test_many_games_go_on_where_the_generator_was(game: Any, drawn_before: int) -> None:
+    """Numbers worked out inside are those of `random.Random`, which then goes on behind them."""
+    many, single = random.Random(7), random.Random(7)
+    for rng in (many, single):
+        rng.random()
+        for _ in range(drawn_before):
+            rng.getrandbits(32)
+        rng.gauss(0, 1)
+    assert game.playouts(300, many) == [game.played(single).returns() for _ in range(300)]
+    assert many.getstate() == single.getstate()
+
+
+def test_other_generators_are_asked_for_every_number(game: Any) -> None:
+    class Counting(random.Random):
+        asked = 0
+
+        def random(self) -> float:
+            self.asked += 1
+            return super().random()
+
+    counting = Counting(3)
+    assert game.playouts(300, counting) == game.playouts(300, random.Random(3))
+    assert counting.asked > 300
+
+
 def test_what_breaks_is_told(game: Any) -> None:
     def broken() -> float:
         raise ValueError("no more numbers")

@@ -68,7 +68,7 @@ def operation(name: str, found: list[Interval]) -> Interval:
             return Interval(found[0].low - found[1].high, found[0].high - found[1].low)
         case "neg":
             return Interval(-found[0].high, -found[0].low)
-        case "mul" if all(one.low >= 0 for one in found):
+        case "mul":
             return _product(found)
         case "mod":
             by = found[1]
@@ -84,7 +84,7 @@ def operation(name: str, found: list[Interval]) -> Interval:
         case "abs":
             return Interval(0, max(abs(found[0].low), abs(found[0].high)))
         case "index_of":
-            return Interval(-1, INFINITY)
+            return Interval(-1, LONGEST)
         case "if":
             return found[1].join(found[2])
         case "item" | "slice" | "drop" | "sorted":
@@ -102,8 +102,10 @@ def operation(name: str, found: list[Interval]) -> Interval:
 def _on_masks(name: str, found: list[Interval]) -> Interval:
     """The interval of an operation on masks."""
     match name:
-        case "union" | "inter" | "minus" | "unshift":
+        case "union" | "inter" | "minus":
             return _mask(name, found)
+        case "shift" | "unshift":
+            return _shifted(name, *found)
         case "bit" | "mask_of":
             return bits_of(found[0])
         case "size":
@@ -117,11 +119,10 @@ def _on_masks(name: str, found: list[Interval]) -> Interval:
 
 
 def bits_of(items: Interval) -> Interval:
-    """Masks of such members."""
-    if items.empty:
+    """Masks of such members; there is none below 0."""
+    if items.empty or items.high < 0:
         return Interval(0, 0)
-    known = items.low >= 0 and items.high < WIDEST
-    return Interval(0, (1 << int(items.high) + 1) - 1) if known else NATURAL
+    return Interval(0, (1 << int(items.high) + 1) - 1) if items.high < WIDEST else NATURAL
 
 
 def highest(mask: Interval) -> float:
@@ -143,23 +144,42 @@ def _mask(name: str, found: list[Interval]) -> Interval:
             return Interval(0, found[0].high)
 
 
+def _shifted(name: str, mask: Interval, by: Interval) -> Interval:
+    """What becomes of a mask whose members all move by so much."""
+    most = highest(mask)
+    if by.low < 0 or most >= WIDEST or (name == "shift" and by.high >= WIDEST):
+        return NATURAL
+    moved = most + by.high if name == "shift" else most - by.low
+    return Interval(0, 0) if most < 0 or moved < 0 else bits_of(Interval(0, moved))
+
+
 def library(name: str, found: list[Interval]) -> Interval:
     """The interval of what a helper of the library gives, from those of its arguments."""
     if name in _SOME_OF_FIRST:
         return found[0]
+    if name == "unite":
+        return Interval(0, 0) if found[0].empty else _mask("union", [found[0]])
+    if name in _OF_MASKS and any(one.empty for one in found):
+        return EMPTY
     match name:
         case "insert_sorted":
             return found[0].join(found[1])
         case "replace" | "replace_first":
             return found[0].join(found[2])
-        case "unite":
-            return _mask("union", [found[0]])
         case "mask_of":
             return bits_of(found[0])
         case "lowest" | "nth_bit":
             return Interval(-1, highest(found[0]))
         case "only_bit" | "first_bit" | "last_bit" | "members" | "from_bit":
             return Interval(0, highest(found[0]))
+        case "copy":
+            return Interval(-1, min(map(highest, found)))
+        case "copy_among":
+            return Interval(0, highest(found[1]))
+        case "offered":
+            return COUNT
+        case "in_range":
+            return found[0].clip(found[1].low, found[2].high)
         case "some":
             return found[0].clip(0, INFINITY)
         case _:
@@ -167,11 +187,11 @@ def library(name: str, found: list[Interval]) -> Interval:
 
 
 def _product(found: list[Interval]) -> Interval:
-    low, high = 1.0, 1.0
+    whole = Interval(1, 1)
     for one in found:
-        low *= one.low
-        high = 0.0 if 0 in (high, one.high) else high * one.high
-    return Interval(low, high)
+        corners = [0 if 0 in (a, b) else a * b for a in whole for b in one]
+        whole = Interval(min(corners), max(corners))
+    return whole
 
 
 def _joined(found: list[Interval]) -> Interval:
@@ -188,5 +208,12 @@ _SOME_OF_FIRST = frozenset(
     """.split()  # noqa: SIM905
 )
 """Helpers that give some of what their first argument holds, or one of it."""
+
+_OF_MASKS = frozenset(
+    """
+    lowest nth_bit only_bit first_bit last_bit members from_bit some copy copy_among in_range
+    """.split()  # noqa: SIM905
+)
+"""Helpers that say nothing while nothing is known of what they are given."""
 
 _TESTS = frozenset(name for name, form in p.OPS.items() if form == "bool")

@@ -4,7 +4,7 @@
 
 Worked out for the whole program at once, whatever the order of statements: a cell is all that is
 ever written into it. A function or statement is looked at again when something that it reads has
-grown; what still grows after a few rounds is taken to be anything. A mask is never negative.
+grown; what grows again and again is taken to be anything. A mask is never negative.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ from hoyle.compiler.passes.intervals import (
 )
 from hoyle.dsl.records import record
 
-ROUNDS = 5
+GROWTHS = 6
+"""How often something may turn out to be more before it is taken to be anything."""
 
 
 @record(eq=False, frozen=False)
@@ -51,7 +52,7 @@ class Ranges:
     """What is known. Locals are known by the procedure or function that they belong to.
 
     `pieces`: those of every owner, in order; `stale`: the owners with a stale piece; `readers`:
-    the pieces that read a cell, a local or an answer.
+    the pieces that read a cell, a local or an answer; `growths`: how often one of these grew.
     """
 
     program: p.Program
@@ -65,7 +66,7 @@ class Ranges:
     local_readers: dict[tuple[str, str], list[_Piece]] = field(default_factory=dict)
     callers: dict[str, list[_Piece]] = field(default_factory=dict)
     stale: set[str] = field(default_factory=set)
-    widen: bool = False
+    growths: dict[object, int] = field(default_factory=dict)
 
     def of(self, owner: str, e: p.Expr) -> Interval:
         """The numbers an expression (or every item of a tuple) can be, in a procedure or
@@ -92,24 +93,27 @@ class Ranges:
             self.tables[table.name] = around(table.data)
         return self.tables[table.name]
 
-    def note_cell(self, name: str, found: Interval) -> None:
-        """A cell may be this, too."""
+    def note_cell(self, name: str, found: Interval, within: Interval = ANY) -> None:
+        """A cell may be this, too, as far as that is `within` its range."""
         old = self.cells.get(name, EMPTY)
-        new = self.cells[name] = self._wider(old, found)
+        wider = self._wider(("cell", name), old, found.clip(*within))
+        if wider is not old:
+            wider = wider.clip(min(old.low, within.low), max(old.high, within.high))
+        new = self.cells[name] = wider
         if new is not old:
             self._outdate(self.cell_readers.get(name, ()))
 
     def note_local(self, owner: str, name: str, found: Interval) -> None:
         """A local may be this, too."""
         old = self.locals.get((owner, name), EMPTY)
-        new = self.locals[owner, name] = self._wider(old, found)
+        new = self.locals[owner, name] = self._wider((owner, name), old, found)
         if new is not old:
             self._outdate(self.local_readers.get((owner, name), ()))
 
     def note_answer(self, name: str, found: Interval) -> None:
         """A procedure or function may answer this, too."""
         old = self.answers.get(name, EMPTY)
-        new = self.answers[name] = self._wider(old, found)
+        new = self.answers[name] = self._wider(name, old, found)
         if new is not old:
             self._outdate(self.callers.get(name, ()))
 
@@ -118,12 +122,13 @@ class Ranges:
             piece.stale = True
             self.stale.add(piece.owner)
 
-    def _wider(self, old: Interval, found: Interval) -> Interval:
+    def _wider(self, of: object, old: Interval, found: Interval) -> Interval:
         """Both; the very same as before if that says no more."""
         new = old.join(found)
         if new == old:
             return old
-        if not self.widen:
+        grown = self.growths[of] = self.growths.get(of, 0) + 1
+        if grown <= GROWTHS:
             return new
         low = new.low if new.low == old.low else -INFINITY
         return Interval(low, new.high if new.high == old.high else INFINITY)
@@ -141,11 +146,8 @@ def find(program: p.Program) -> Ranges:
     _given(ranges)
     _note_readers(ranges)
     ranges.stale = {*program.functions, *program.procedures, WATCHES}
-    rounds = 0
     while ranges.stale:
-        ranges.widen = rounds >= ROUNDS
         _round(ranges)
-        rounds += 1
     return ranges
 
 
@@ -179,6 +181,8 @@ def _note_readers(ranges: Ranges) -> None:
             _note_piece(ranges, piece, walk.own_exprs(stmt))
             if isinstance(stmt, p.CallProc):
                 ranges.callers.setdefault(stmt.proc, []).append(piece)
+            elif isinstance(stmt, p.Nature) and stmt.pools is not None:
+                ranges.cell_readers.setdefault(stmt.pools.name, []).append(piece)
     for watch in program.watches:
         sources = (part for _, source in watch.binds for part in walk.source_parts(source))
         exprs = (x for e in (watch.cond, *sources) for x in walk.inside(e))
@@ -244,7 +248,7 @@ class _Writer:
             case p.Store(cell, index, value):
                 if index is not None:
                     reader.of(index)
-                ranges.note_cell(cell.name, _clipped(reader.of(value), cell))
+                ranges.note_cell(cell.name, reader.of(value), _range_of(cell))
             case p.For(_, var, source):
                 self.local(var, reader.items(source))
             case p.Nature():
@@ -277,18 +281,8 @@ class _Writer:
             case "dice":
                 self.local(stmt.var, NATURAL)
             case "pool":
-                pieces = Interval(0, self.rows(stmt) - 1)
-                self.local(stmt.var, pieces)
-                if stmt.pools is not None:
-                    ranges.note_cell(stmt.pools.name, pieces)
-
-    def rows(self, stmt: p.Nature) -> int:
-        """How many pieces there are of the kind that is drawn, or more."""
-        if stmt.classes is not None:
-            return len(stmt.classes.data)
-        program = self.reader.ranges.program
-        rows = max((len(table.data) for table in program.tables), default=1)
-        return max(rows, *(cell.length or 0 for cell in program.cells), 1)
+                assert stmt.pools is not None
+                self.local(stmt.var, ranges.cells[stmt.pools.name].clip(0, INFINITY))
 
     def call(self, stmt: p.CallProc) -> None:
         ranges = self.reader.ranges
@@ -300,13 +294,10 @@ class _Writer:
             self.local(stmt.var, ranges.answers.get(stmt.proc, EMPTY).join(zero))
 
 
-def _clipped(found: Interval, cell: p.Cell) -> Interval:
+def _range_of(cell: p.Cell) -> Interval:
     """What comes through the test of a cell's range."""
-    if found.empty:
-        return found
     low = -INFINITY if cell.low is None else cell.low
-    high = INFINITY if cell.high is None else cell.high
-    return found.clip(low, high)
+    return Interval(low, INFINITY if cell.high is None else cell.high)
 
 
 @record

@@ -29,9 +29,9 @@ def now(body: NativeBody, nature: p.Nature) -> None:
             pool = chance.pool_of(writer, nature)
             lines.add(f"pool = {pool}")
             if chance.all_differ(nature.classes):
-                lines.add(f"{target} = natively.pick(pool, random)")
+                lines.add(f"{target} = native_chance.pick(pool, random)")
             else:
-                lines.add(f"{target} = natively.drawn(pool, {table}, random)")
+                lines.add(f"{target} = native_chance.drawn(pool, {table}, random)")
             lines.add(f"{pool} = natively.drop(pool, {target})")
         case "among":
             items = writer.given(nature.args[0])

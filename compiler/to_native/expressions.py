@@ -14,8 +14,9 @@ from hoyle.compiler.to_python.expressions import Writer
 from hoyle.compiler.to_python.text import COMPARE, NOT, TERNARY, Text
 from hoyle.dsl.records import record
 
-WHOLE = "native.whole"
-"""Stands in expressions for `int(…)`."""
+WHOLE, MACHINE = "native.whole", "native.machine"
+KINDS = {WHOLE: "int", MACHINE: "i64"}
+"""Stand in expressions for `int(…)`, as large as it needs to be, and `i64(…)`."""
 
 NUMBERS = frozenset(
     """
@@ -123,6 +124,9 @@ class NativeWriter(Writer):
             return Text(f"library.lowest({self.value(e.args[0])})")
         if e.name in ("eq", "ne") and form_of(e.args[0]) == "ints":
             return self.alike(e)
+        if e.name == "if" and e.form in ("int", "mask") and all(map(self.small, e.args)):
+            cond, *branches = e.args
+            return Writer.text(self, p.Op("if", (cond, *map(_machine, branches)), e.form))
         if e.name in NUMBERS:
             return Writer.text(self, self.even(e))
         return self.on_rows(e)
@@ -188,8 +192,8 @@ class NativeWriter(Writer):
     # -- helpers of the runtime
 
     def helper(self, name: str, args: tuple[p.Expr, ...]) -> Text:
-        if name == WHOLE:
-            return Text(f"int({self.value(args[0])})")
+        if name in KINDS:
+            return Text(f"{KINDS[name]}({self.value(args[0])})")
         if name == "win_shares" and names.has_shares(args):
             return Text(f"SHARES[{self.value(args[0])}]")
         if name in HERE:
@@ -284,6 +288,12 @@ def whole(e: p.Expr) -> p.Expr:
     if isinstance(e, p.Const) or form_of(e) not in ("int", "mask"):
         return e
     return p.Library(WHOLE, (e,), form_of(e))
+
+
+def _machine(e: p.Expr) -> p.Expr:
+    """A number said to be one of the machine: of two kinds in one expression Python's object is
+    made."""
+    return e if isinstance(e, p.Var) else p.Library(MACHINE, (e,), form_of(e))
 
 
 def _in_a_row(items: tuple[p.Datum, ...]) -> bool:

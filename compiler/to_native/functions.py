@@ -31,6 +31,9 @@ STEPPING: Mapping[str, str] = {**OWN, "options": "list[int]"}
 _EMPTIED = re.compile(r"^(s\.(?!options\b)\w+ =|return) \(\)$")
 """A row that becomes empty."""
 
+_DRAWN = re.compile(r"\brandom\(\)")
+"""A random number."""
+
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -102,8 +105,13 @@ def with_locals(
     for var in variables.values():
         types[names.local(var.name, native.taken)] = native.local(owner, var)
     declared = [Line(1, f"{name}: {kind}") for name, kind in types.items() if name in bound]
-    lines = (replace(x, text=_EMPTIED.sub(rf"\1 {NOTHING}", x.text)) for x in function.lines)
+    lines = (replace(line, text=_shaped(line.text)) for line in function.lines)
     return replace(function, lines=(*declared, *lines))
+
+
+def _shaped(text: str) -> str:
+    """A line as it stands here: an empty tuple is the empty row, and chance draws."""
+    return _DRAWN.sub("random.draw()", _EMPTIED.sub(rf"\1 {NOTHING}", text))
 
 
 def _bound(function: Function) -> set[str]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
-from hoyle.compiler.to_native.expressions import AS_TUPLE, NativeWriter
+from hoyle.compiler.to_native.expressions import AS_TUPLE, NOTHING, NativeWriter
 from hoyle.compiler.to_native.functions import NativeBlocks, NativeStraight, with_locals
 from hoyle.compiler.to_native.statements import NativeBody
 from hoyle.compiler.to_native.types import MAKERS, ROW, Native, depth_of, nested, searched
@@ -24,19 +24,23 @@ from hoyle.dsl.records import record
 LARGE = 2_500
 """Lines above which a game is not written a second time, from its beginning to its end."""
 
+SEVERAL = 200
+"""Games from which on it pays to take over from a generator of random numbers."""
+
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 @record
 class Field:
     """An attribute of the native state: its type, its start, and how it comes from a position of
-    the interpreted module and goes back to it."""
+    the interpreted module and goes back to it. `copied`: the start is a row of its own, copied."""
 
     name: str
     type: str
     start: str
     taken: str
     given: str
+    copied: bool = False
 
 
 @record
@@ -56,6 +60,7 @@ class Module:
     frames: tuple[tuple[str, str], ...]
     playout: tuple[Function, ...]
     budget: int = BUDGET
+    several: int = SEVERAL
 
 
 class NativeMaker(Maker):
@@ -120,7 +125,7 @@ class NativeMaker(Maker):
             start = literals.start_of(cell)
             if cell.scratch and line.text.endswith(f" = {start}"):
                 target = line.text.removesuffix(f" = {start}")
-                return replace(line, text=f"{target} = natively.row({start})")
+                return replace(line, text=f"{target} = vec[i64]({start})")
         return line
 
     def stepping(self) -> Build:
@@ -196,10 +201,12 @@ def _field(name: str, kind: str, start: str, listed: bool = False) -> Field:
             f"natively.rows({start})",
             f"natively.rows({there})",
             f"natively.tuples({here})",
+            True,
         )
     if kind == ROW:
         back = f"natively.{'listed' if listed else 'items'}({here})"
-        return Field(name, kind, f"natively.row({start})", f"natively.row({there})", back)
+        made = NOTHING if start == "()" else f"natively.row({start})"
+        return Field(name, kind, made, f"natively.row({there})", back, start != "()")
     if kind.startswith("list["):
         return Field(name, kind, start, f"[*{there}]", here)
     return Field(name, kind, start, there, here)

@@ -82,9 +82,15 @@ class NativeBody(Body):
         return f"natively.row({found})" if "*" in found else f"vec[i64]({found})"
 
     def pick(self, target: str, name: str, silent: bool, popped: bool) -> None:
-        self.lines.add(f"{target} = natively.{'pick' if silent else 'take'}({name}, random)")
-        if popped:
-            self.lines.add(f"{name} = natively.drop({name}, {target})")
+        if not popped:
+            self.lines.add(
+                f"{target} = native_chance.{'pick' if silent else 'take'}({name}, random)"
+            )
+            return
+        at = f"native_chance.below(len({name}), random)"
+        if silent:
+            at += f" if len({name}) > 1 else i64(0)"
+        self.lines.add(f"{name}, {target} = pop({name}, {at})")
 
     def nothing_in(self, name: str) -> str:
         return f"len({name}) == 0"
@@ -95,4 +101,4 @@ class NativeBody(Body):
     def remove(self, action: str, taken: bool) -> None:
         if taken and self.kept is not None and self.kept.popped:
             return
-        self.lines.add(f"left = natively.drop(left, {action})")
+        self.lines.add(f"left = natively.without(left, {action})")
