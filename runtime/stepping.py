@@ -32,7 +32,7 @@ class Walk:
     __slots__ = (
         "after", "allowed", "allows", "anywhere", "bars", "before", "best", "cost", "costs",
         "edges", "far", "field", "figure", "halts", "here", "limits", "most", "on", "place",
-        "rest_at", "rests", "stops", "through", "trailing",
+        "rest_at", "rests", "stops", "through", "tied", "trailing",
     )  # fmt: skip
 
     def __init__(
@@ -75,6 +75,7 @@ class Walk:
         self.edges: dict[int, tuple[int, list[Step]]] = {}
         self.rest_at: dict[int, bool] = {}
         self.stops: dict[int, int] = {}  # where it must end: the least cost
+        self.tied: set[int] = set()  # placements whose steps hang on more than where the lead is
 
     # -- the walker stands where it is asked about
 
@@ -125,6 +126,7 @@ class Walk:
         allows, anywhere, asks = self.allows, self.anywhere, not self.through
         lead, tail = field.lead(placement), field.tail(placement)
         edge, others = lead * field.ways - 1, ~(1 << self.figure)
+        tied = costs is None or (asks and self.before[2] is not None)
         for direction, there in enumerate(field.around[lead]):
             edge += 1
             if there < 0:
@@ -133,9 +135,12 @@ class Walk:
             cost: int = known if known is not None else self.cost_of(placement, edge)
             if not 0 < cost <= left:
                 continue
-            met = anywhere or there == tail or on[there] & others
-            if bars is not None and met and self.barred(placement, edge):
-                continue
+            met = anywhere or on[there] & others
+            if bars is not None and (met or there == tail):
+                barred = self.barred(placement, edge)
+                tied = tied or bool(met) or barred
+                if barred:
+                    continue
             behind = self.behind(there, direction) if self.trailing else there
             stops = halts[edge]
             if stops is None or (may_halt is not None and not stops):
@@ -147,6 +152,8 @@ class Walk:
             if allowed is None:
                 allowed = self.allowances(behind)
             found.append((direction, behind, cost, allowed, stops, incident))
+        if tied:
+            self.tied.add(placement)
         return found
 
     def barred(self, placement: int, edge: int) -> bool:
@@ -221,7 +228,8 @@ class Walk:
 
     def spread(self, starts: Iterator[tuple[int, int, int]], through: bool) -> Iterator[int]:
         """Every placement reached, each once, the nearest first. `through`: also by incidents."""
-        best, far, most = self.best, self.far, self.most
+        best, far, most, tied = self.best, self.far, self.most, self.tied
+        swept: dict[tuple[int, int], int] = {}  # by lead: what all its steps were taken from
         buckets: list[list[tuple[int, int]]] = [[] for _ in range(most + 1)]
         seen: set[int] = set()
         for placement, alive, cost in starts:
@@ -235,7 +243,13 @@ class Walk:
                 if placement not in seen:
                     seen.add(placement)
                     yield placement
-                for _, there, more, allowed, halts, incident in self.steps(placement, cost):
+                lead = (self.field.lead(placement) if self.trailing else placement), alive
+                if swept.get(lead, most + 1) <= cost:
+                    continue  # another tail has led everywhere for no more
+                steps = self.steps(placement, cost)
+                if placement not in tied:
+                    swept[lead] = cost
+                for _, there, more, allowed, halts, incident in steps:
                     if incident and not through:
                         continue
                     total = cost + more
