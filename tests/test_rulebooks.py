@@ -229,6 +229,13 @@ def test_a_value_stands_with_all_its_adjustments(pages: Files) -> None:
     assert "9" in rows[2]
 
 
+def test_lines_that_adjust_a_value_are_told_with_it(pages: Files) -> None:
+    page = pages["toy/values.md"]
+    assert '### <a id="adjust"></a><a id="adjust-2"></a><a id="value-player-score"></a>' in page
+    assert "Adjusts score" not in page.split("\n## ", 2)[2]
+    assert "adjust score of player at most 9" in page
+
+
 def test_words_of_a_game_are_no_markup(pages: Files) -> None:
     assert pages["toy/index.md"].startswith("# A \\*small\\* game &lt;b&gt;of&lt;/b&gt; cards\n")
     for text in pages.values():

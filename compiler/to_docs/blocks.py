@@ -42,7 +42,7 @@ def listed(texts: list[Text], between: str = ", ", none: str = "–") -> Text:
 @record
 class Entry:
     """A declaration of the rules under its heading. `badge` says what it is or changes, `more`
-    where else something is said of it."""
+    where else something is said of it; `also` are anchors of what is told with it."""
 
     anchor: str
     title: Text
@@ -55,6 +55,7 @@ class Entry:
     excerpt: str = ""
     drawn: Drawn | None = None
     more: Text = ()
+    also: Words = ()
 
 
 @record

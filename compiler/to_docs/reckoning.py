@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from hoyle.compiler.to_docs import blocks
 from hoyle.compiler.to_docs.cards import carrier
 from hoyle.compiler.to_docs.english.said import Point, Reference, Text
+from hoyle.compiler.to_docs.items import Item
 from hoyle.compiler.to_docs.matter import Matter, holds
 from hoyle.compiler.to_docs.playing import chapters
 from hoyle.dsl import game as g
@@ -18,15 +20,47 @@ from hoyle.dsl.walk import Unit, every, units
 def values(matter: Matter) -> blocks.Page:
     """The page of values: one table with every adjustment, then each value in full."""
     adjusted = tuple(_adjusted(matter))
-    found = matter.of(nodes.Value, nodes.Adjust)
+    parts = _parts(matter)
+    merged = {item for adjusts in parts.values() for item in adjusts}
+    found = [item for item in matter.of(nodes.Value, nodes.Adjust) if item not in merged]
+
+    def told(item: Item) -> tuple[blocks.Block, ...]:
+        return (_with_parts(matter, item, parts.get(item, ())),)
+
     return blocks.Page(
         "values",
         "What things are worth",
         "numbers and conditions that rules look up, with everything that adjusts them",
         (
             blocks.Section("All values and their adjustments", adjusted, paper=""),
-            *chapters(found, matter.entries),
+            *chapters(found, told),
         ),
+    )
+
+
+def _parts(matter: Matter) -> dict[Item, list[Item]]:
+    """The lines that adjust a value and stand by themselves; they are told with the value."""
+    found: dict[Item, list[Item]] = {}
+    own = set(matter.own)
+    for value in matter.game.values.values():
+        home = matter.anchors.item_at(value.span)
+        for adjust in value.adjusts:
+            item = matter.anchors.item_at(adjust.span)
+            alone = item in own and item is not None and isinstance(item.node, nodes.Adjust)
+            if alone and item is not None and home in own and home is not None:
+                found.setdefault(home, []).append(item)
+    return found
+
+
+def _with_parts(matter: Matter, item: Item, parts: Iterable[Item]) -> blocks.Entry:
+    """A value, with what else is written of the lines that adjust it."""
+    entry = matter.entry(item)
+    adjusts = [matter.entry(part) for part in parts]
+    return replace(
+        entry,
+        also=tuple(one.anchor for one in adjusts),
+        prose=(*entry.prose, *(words for one in adjusts for words in one.prose)),
+        excerpt="\n\n".join(one.excerpt for one in (entry, *adjusts) if one.excerpt),
     )
 
 

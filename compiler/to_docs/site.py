@@ -84,8 +84,8 @@ def _homes(pages: tuple[blocks.Page, ...]) -> Iterator[tuple[str, str]]:
 
 def _anchors(block: blocks.Block) -> tuple[str, ...]:
     match block:
-        case blocks.Entry(anchor):
-            return (anchor,)
+        case blocks.Entry(anchor, also=also):
+            return anchor, *also
         case blocks.Sheet(anchors=anchors):
             return anchors
         case blocks.Listing(name, lines):
