@@ -46,8 +46,9 @@ def _parts(matter: Matter) -> dict[Item, list[Item]]:
         home = matter.anchors.item_at(value.span)
         for adjust in value.adjusts:
             item = matter.anchors.item_at(adjust.span)
-            alone = item in own and item is not None and isinstance(item.node, nodes.Adjust)
-            if alone and item is not None and home in own and home is not None:
+            if item is None or home is None or not own.issuperset((item, home)):
+                continue
+            if isinstance(item.node, nodes.Adjust):
                 found.setdefault(home, []).append(item)
     return found
 
