@@ -227,4 +227,5 @@ class Look:
 def back_name(thing: schema.Thing, row: int) -> str:
     """How a piece looks from behind."""
     back = thing.backs[row] if thing.backs else 0
-    return f"a {thing.name}" if back == 0 else f"a {thing.name} ({back + 1})"
+    name = f"{'an' if thing.name[0] in 'AEIO' else 'a'} {thing.name}"
+    return name if back == 0 else f"{name} ({back + 1})"
