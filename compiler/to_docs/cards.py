@@ -23,10 +23,21 @@ def cards(matter: Matter) -> blocks.Page:
         "Cards and reactions",
         "every card and piece with rules of its own, and who may react to what",
         (
+            blocks.Section("", tuple(_bearers(matter)) if found else ()),
             blocks.Section("Who may react, and to what", reactions),
             *chapters(found, lambda item: (_card(matter, item),)),
         ),
     )
+
+
+def _bearers(matter: Matter) -> Iterator[blocks.Block]:
+    """Who is called the bearer of a rule."""
+    tables = (table for table in matter.game.tables.values() if table.bears)
+    if bearers := [matter.thing(table.name) for table in tables]:
+        whose = " or ".join(bearers)
+        yield blocks.Paragraph(
+            (f"The bearer of a rule is the {whose} that has what the rule stands beside.",)
+        )
 
 
 def _card(matter: Matter, item: Item) -> blocks.Entry:
