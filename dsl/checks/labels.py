@@ -86,6 +86,9 @@ class Labels:
             case g.FieldRead(index=None):
                 of = self.path(expr.of) if expr.of is not None else ()
                 return None if of is None else ("field", expr.field, *of)
+            case g.Function(name="first" | "last" | "only" as name, args=(*_, over)):
+                you = self.path(_left_out(name, over, expr.anchor))
+                return None if you is None else ("another", name, *you)
             case _:
                 return None
 
@@ -268,6 +271,20 @@ class Labels:
             self.env[mine] = self.env.get(theirs, PUBLIC)
             self.players[mine] = self.players.get(theirs, (theirs,))
         return self.of(adjust.when).all() | self.of(adjust.amount).all()
+
+
+def _left_out(name: str, over: g.Expr, anchor: g.Expr | None) -> g.Expr | None:
+    """Who is certainly not the one that is taken: of `others` nobody is you, and the last in turn
+    order from you is not you either."""
+    while isinstance(over, g.Filtered):
+        over = over.over
+    match over:
+        case g.Join(op="except", b=g.SetLiteral(items=(you,))):
+            return you
+        case g.AllOf(of="players") if name == "last":
+            return anchor
+        case _:
+            return None
 
 
 def _flat(label: Label) -> Label:

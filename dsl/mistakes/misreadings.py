@@ -130,6 +130,26 @@ MISREADINGS = (
         "`{0}` is written `{1}(…)`.",
         "What a function is asked about stands in brackets: `count(your hand)`.",
     ),
+    _said(
+        r"^\"[^\"]*\",? (if)\b",
+        "`if` behind a label is written `when`.",
+        'For example `"Draw" when count(deck) > 0: …`.',
+    ),
+    _said(
+        r"\b(?:put|move|shuffle|draw|remove|choose\b.*\bfrom) (all) (?=[A-Z])",
+        "`all` is written `every`.",
+        "For example `put every Card into deck`; all of them as a set are just `Card`.",
+    ),
+    _said(
+        r"^\w+: (deck|hand|stack|list|discard|heap|group|queue|array|zone|collection|cards) of\b",
+        "`{1} of` is no sort of place for pieces.",
+        "A `pile` and a `row` have an order, a `set` has none, a `bag` is drawn from blindly.",
+    ),
+    _said(
+        r"^(?:your )?\w+(?:\.\w+)* (is) (?:your )?[\w.]+$",
+        "`is` compares, and something is done here.",
+        "`=` changes: `your score = 3`.",
+    ),
     # ---- words of this language, misread
     _line(
         codes.WINDOW_AS_CHOICE,

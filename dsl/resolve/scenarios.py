@@ -59,6 +59,7 @@ def _scenario(world: World, node: n.Scenario) -> None:
 
 def _setting(world: World, line: n.Setting) -> g.Value:
     """A setting is a constant: a number, a flag, words, a name."""
+    _refuse_taken(world, line.name)
     value = resolve_expr(line.value, top(world).pure("a setting is a constant"))
     try:
         return evaluate(value, world.game, {})
@@ -66,3 +67,18 @@ def _setting(world: World, line: n.Setting) -> g.Value:
         help_ = "Write a number, yes or no, a name, or words in quotes."
         complain(world, line, "A setting is known before the game.", help_)
         return None
+
+
+def _refuse_taken(world: World, name: n.Name) -> None:
+    """A setting with the name of what it would seem to set."""
+    game = world.game
+    if name.text in game.options:
+        complain(world, name, f"`{name.text}` is an option, and a setting sets none.", _APART)
+    elif name.text in game.table_fields or name.text in game.player_fields:
+        complain(world, name, f"`{name.text}` is a field, and a setting sets none.", _APART)
+
+
+_APART = (
+    "A setting is a constant, read as `scenario.NAME`; take another name for it. A field is set in "
+    "lines of the scenario such as `after setup: NAME = …`."
+)

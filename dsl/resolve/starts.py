@@ -9,7 +9,7 @@ from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
 from hoyle.dsl.resolve.expressions import fitted, resolve_condition, resolve_expr, resolve_set
 from hoyle.dsl.resolve.facts import shown
-from hoyle.dsl.resolve.scope import Scope, top
+from hoyle.dsl.resolve.scope import Scope, broken, top
 from hoyle.dsl.resolve.signatures import subject_type
 from hoyle.dsl.resolve.sizes import values_of
 from hoyle.dsl.resolve.world import World
@@ -106,6 +106,14 @@ def _seers(field: g.Field, who: nodes.Expr, scope: Scope) -> g.Expr:
     if isinstance(who, nodes.Name) and who.text == "owner" and field.owner == "player":
         assert field.this is not None
         return scope.ref(field.this, who.span)
+    if isinstance(who, nodes.Name) and who.text == "owner" and field.owner == "table":
+        scope.report(
+            codes.UNKNOWN_NAME,
+            who.span,
+            "What lies on the table has no owner.",
+            help="Name a field with a player: `seen by dealer`; or say `face up`, `face down`.",
+        )
+        return broken(who.span)
     found = resolve_expr(who, scope)
     if isinstance(found.type, Broken):
         return found
