@@ -24,6 +24,7 @@ from hoyle.compiler.passes.inline import inline_functions, inline_procedures
 from hoyle.compiler.passes.nest import nest
 from hoyle.compiler.passes.place_checks import place_checks
 from hoyle.compiler.passes.prune import prune
+from hoyle.compiler.passes.quiet import has_moments
 from hoyle.compiler.passes.settle import settle
 from hoyle.compiler.passes.shrinking import find_shrinking
 from hoyle.compiler.passes.steady import steady
@@ -96,10 +97,11 @@ def compile_program(
 
 
 def without_course(lowered: Program) -> Program:
-    """What the examples of a game need of it: most begin somewhere in its course, few at all of
-    it."""
+    """What the examples of a game need of it: most begin somewhere in its course. Where no moment
+    comes, nothing is watched."""
     entries = {name: made for name, made in lowered.entries.items() if name != MAIN}
-    return prune(replace(lowered, entries=entries))
+    alone = prune(replace(lowered, entries=entries, watches=[]))
+    return prune(replace(lowered, entries=entries)) if has_moments(alone) else alone
 
 
 def prepared(lowered: Program, narrow: bool) -> Program:

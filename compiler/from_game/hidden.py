@@ -153,11 +153,12 @@ class _Follower:
 
     def _told(self, block: p.Block) -> dict[p.Expr, int]:
         """The variables that all are told of at once, with the last statement that does so."""
-        everybody = sight.everybody(self.hidden.whole)
+        logs = [(n, stmt) for n, stmt in enumerate(block) if isinstance(stmt, p.Log)]
+        everybody = sight.everybody(self.hidden.whole) if logs else None
         return {
             part.value: number
-            for number, stmt in enumerate(block)
-            if isinstance(stmt, p.Log) and stmt.audience == everybody
+            for number, stmt in logs
+            if stmt.audience == everybody
             for part in stmt.parts
             if isinstance(part, p.Hole)
         }

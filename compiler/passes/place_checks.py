@@ -41,7 +41,8 @@ def place_checks(program: p.Program, narrow: bool = True) -> p.Program:
         return program
     footprints = footprints_of(program)
     pending = written(program, frozenset().union(*footprints))
-    placer = _Placer(program, footprints, narrow, endings(program), ranges.find(program), pending)
+    known = ranges.find(program) if narrow else ranges.Ranges(program)
+    placer = _Placer(program, footprints, narrow, endings(program), known, pending)
     program = placer.place()
     if any(call.proc == LOOK for x in program.procedures.values() for call in walk.calls(x.body)):
         program.procedures[LOOK] = placer.look()

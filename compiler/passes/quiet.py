@@ -31,6 +31,12 @@ def with_quiet_copies(program: p.Program) -> p.Program:
     return replace(program, procedures=procedures, watches=watches)
 
 
+def has_moments(program: p.Program) -> bool:
+    """Whether what is watched is ever looked at."""
+    bodies = (x.body for x in program.procedures.values())
+    return any(isinstance(s, p.Moment | p.AtOnce) for body in bodies for s in walk.statements(body))
+
+
 def _with_moments(program: p.Program) -> frozenset[str]:
     """Procedures in which a moment may come up, or a question, which is told to be quiet."""
     direct = {
