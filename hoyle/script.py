@@ -82,7 +82,7 @@ def fits(state: State, said: Said) -> bool:
 def question(state: State) -> str:
     """What is asked now, in words."""
     names = list(labels.names(state).values())
-    shown = ", ".join(names[:12]) + (" …" if len(names) > 12 else "")
+    shown = labels.several(names)
     if state.is_chance_node():
         purpose = state.module_.nodes[state.pc].purpose
         return f"A roll or draw{f' ({purpose})' if purpose else ''} of {shown}"

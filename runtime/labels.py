@@ -7,7 +7,7 @@ bots name actions; the ints are an affair of one version of the rules.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from hoyle.runtime import library, schema
@@ -310,3 +310,10 @@ def prompt(state: State) -> str:
     if parts is not None:
         return parts_text(module.game, _filled(parts, state))
     return module.nodes[state.pc].purpose
+
+
+def several(names: Sequence[str], most: int = 12) -> str:
+    """Names in a row, cut if there are many; of faces that are lists themselves (`3, 4`) each ends
+    with a semicolon."""
+    between = "; " if any("," in name for name in names) else ", "
+    return between.join(names[:most]) + (" …" if len(names) > most else "")

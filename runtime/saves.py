@@ -234,7 +234,7 @@ def _differs(
     state: State, line: Entry, number: int, version: str, legal: tuple[str, ...]
 ) -> SaveError:
     here = entry(state, state.legal_actions()[0])
-    possible = ", ".join(legal[:20]) + (" …" if len(legal) > 20 else "")
+    possible = labels.several(legal, 20)
     asked = f"{here.who} is asked" if here.who != CHANCE else "chance decides"
     text = (
         f"Entry {number}: `{_short(str(line))}` does not fit. "

@@ -365,10 +365,10 @@ class State:
         if action in self.options:
             return action
         module = self.module_
-        if module.kinds[self.pc] == NATURE and any([action == o for o, _ in module.odds(self)]):
+        if module.kinds[self.pc] == NATURE and any(action == o for o, _ in module.odds(self)):
             return action
         names = tuple(labels.names(self).values())
-        shown = ", ".join(names[:20]) + (" …" if len(names) > 20 else "")
+        shown = labels.several(names, 20)
         raise IllegalAction(f"{given.shown(action)} is not possible now. Possible: {shown}", names)
 
     def _become(self, other: Self) -> None:

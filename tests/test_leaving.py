@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from hoyle.cli import program
+from hoyle.runtime import labels
 from hoyle.runtime.errors import HoyleError
 from hoyle.terminal import keeping
 
@@ -319,6 +320,11 @@ def test_a_mistyped_die_is_taken_back_before_anybody_decides() -> None:
     assert result.output.count("What came up (ann’s d6)? 1, 2, 3, 4, 5, 6") == 3
     assert "nothing that can still be taken back" not in result.output
     assert "ann: Hold" in result.output and "chance: 5" not in result.output.rpartition("Hold")[2]
+
+
+def test_faces_that_are_lists_are_told_apart() -> None:
+    assert labels.several(["1, 1", "1, 2", "2, 2"]) == "1, 1; 1, 2; 2, 2"
+    assert labels.several([str(n) for n in range(20)], 3) == "0, 1, 2 …"
 
 
 @pytest.mark.parametrize("what", ["binary", "folder", "huge", "missing"])

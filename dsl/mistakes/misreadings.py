@@ -126,7 +126,12 @@ MISREADINGS = (
         "For example `count(your hand)`, `count(players where out)`.",
     ),
     _said(
-        r"\b(count|sum|min|max|greatest|least) of\b",
+        r"\b(greatest|least|highest|lowest|biggest|smallest) of\b",
+        "`{0}` is written `max(…)` or `min(…)`.",
+        "For example `max(power of your hand)`; whoever has most is `players with most score`.",
+    ),
+    _said(
+        r"\b(count|sum|min|max) of\b",
         "`{0}` is written `{1}(…)`.",
         "What a function is asked about stands in brackets: `count(your hand)`.",
     ),

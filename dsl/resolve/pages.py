@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import PurePosixPath
 
 from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
-from hoyle.dsl.diagnostics import Sink
+from hoyle.dsl.diagnostics import Label, Sink
 from hoyle.dsl.reader import Reader, Unreadable, within
 from hoyle.dsl.resolve.includes import Pages, Read, head_of
 from hoyle.dsl.resolve.options import chain
@@ -55,6 +56,9 @@ def _lineage(source: Source, files: Reader, name: str, sink: Sink) -> list[Read]
         text, name = parent
         tree = tree_of(text, sink)
         if tree is None:
+            return None
+        if head_of(tree) is None and tree.items:
+            _no_game(extends, sink)
             return None
         found.insert(0, Read(text, tree, name))
     return found
@@ -106,6 +110,15 @@ def _parent(
         )
         return None
     return source, name
+
+
+def _no_game(node: nodes.Extends, sink: Sink) -> None:
+    sink.report(
+        codes.BAD_PARENT,
+        node.span,
+        f"`{node.path}` has no head, so it is no game that can be extended.",
+        help=f'Say here how many play (`players 2..4`), and `include "{node.path}"` below.',
+    )
 
 
 def note_prose(world: World, items: tuple[nodes.Node, ...]) -> None:
@@ -170,8 +183,27 @@ def _first_line(source: Source, span: Span) -> Span:
     return Span(span.path, span.start, len(source.text) if end < 0 else end)
 
 
+def _refuse_second(world: World) -> None:
+    """One head a file, and in it each line once."""
+    for page in world.pages:
+        heads = [item for item in page.items if isinstance(item, nodes.Game)]
+        _once(heads, "This file has a head already.", "Give each game a file of its own.", world)
+        lines = [line for head in heads[:1] for line in head.lines]
+        for kind in (nodes.Players, nodes.Extends, nodes.Limit):
+            same = [line for line in lines if isinstance(line, kind)]
+            word = kind.__name__.lower()
+            _once(same, f"The head has a line `{word}` already.", "Delete one of the two.", world)
+
+
+def _once(found: Sequence[nodes.Node], message: str, help: str, world: World) -> None:
+    for second in found[1:]:
+        label = Label(found[0].span, "it stands here")
+        world.sink.report(codes.BAD_HEAD, second.span, message, labels=(label,), help=help)
+
+
 def _read_heads(world: World) -> None:
     """The other lines of the heads; a later page has the last word."""
+    _refuse_second(world)
     for head, _ in world.by_level(nodes.Game):
         for line in head.lines:
             match line:

@@ -272,7 +272,7 @@ class Shell:
         assert isinstance(self.table, AssistedTable)
         names = self.table.asked_for()
         prompt = labels.prompt(self.table.state)
-        shown = ", ".join(names[:12]) + (" …" if len(names) > 12 else "")
+        shown = labels.several(names)
         self.talk.say(
             Text(f"What came up{f' ({prompt})' if prompt else ''}? {shown}", style="bold")
         )
