@@ -10,6 +10,7 @@ from lark.lark import PostLex
 
 _OPENING = frozenset(("LPAR", "LBRACE", "LSQB"))
 _CLOSING = frozenset(("RPAR", "RBRACE", "RSQB"))
+LAYOUT_TOKENS = frozenset(("_NL", "_CONT", "_INDENT", "_DEDENT"))
 _BLANKS = re.compile(r"[ \t]*")
 TAB = 4
 

@@ -18,12 +18,12 @@ from lark import Lark
 
 from hoyle import grammars
 from hoyle.dsl import cache as store
-from hoyle.dsl.layout import Layout
+from hoyle.dsl.layout import LAYOUT_TOKENS, Layout
 from hoyle.dsl.lexer import Lexer
 from hoyle.dsl.parse_tables import in_order
+from hoyle.dsl.quick_parser import Parser
 
 STARTS = ("file", "expr")
-_LAYOUT_TOKENS = frozenset(("_NL", "_CONT", "_INDENT", "_DEDENT"))
 
 
 def parser() -> Lark:
@@ -95,13 +95,13 @@ def _parts_not_saved() -> dict[str, Any]:
 
 
 def lexer() -> dict[str, Any]:
-    """The option that gives a parser our lexer."""
-    return {"_plugins": {"ContextualLexer": Lexer}}
+    """The option that gives a parser our lexer, and the quick way through its tables."""
+    return {"_plugins": {"ContextualLexer": Lexer, "LALR_Parser": Parser}}
 
 
 def _has_place(part: object) -> bool:
     """Ends of lines do not belong to the place of a rule."""
-    return not (isinstance(part, lark.Token) and part.type in _LAYOUT_TOKENS)
+    return not (isinstance(part, lark.Token) and part.type in LAYOUT_TOKENS)
 
 
 if __name__ == "__main__":

@@ -4,11 +4,12 @@ import pickle
 import random
 import re
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from lark import Lark
+from lark import Lark, Tree
 from lark.common import LexerConf
 from lark.exceptions import UnexpectedInput
 from lark.lexer import ContextualLexer
@@ -89,13 +90,24 @@ class SlowLexer(ContextualLexer):
 
 def outcome(parser: Lark, text: str) -> object:
     try:
-        return parser.parse(text, start="file")
+        return list(places(parser.parse(text, start="file")))
     except UnexpectedInput as error:
         token = getattr(error, "token", None)
         return type(error), error.pos_in_stream, token and token.type
 
 
-def test_the_quick_lexer_finds_what_the_lexer_of_lark_finds() -> None:
+def places(part: Any) -> Iterator[object]:
+    """All parts of a tree, with where they stand."""
+    if not isinstance(part, Tree):
+        yield part and (part.type, part.value, part.start_pos, part.end_pos)
+        return
+    meta = part.meta
+    yield part.data, len(part.children), meta.empty or (meta.start_pos, meta.end_pos)
+    for child in part.children:
+        yield from places(child)
+
+
+def test_the_quick_lexer_and_parser_find_what_those_of_lark_find() -> None:
     slow = saved_parser.build(grammars.text(), _plugins={"ContextualLexer": SlowLexer})
     quick = saved_parser.parser()
     chance = random.Random(1)
