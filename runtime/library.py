@@ -21,7 +21,7 @@ from hoyle.runtime.odds import binomial_weights as binomial_weights
 from hoyle.runtime.odds import counts_of as counts_of
 from hoyle.runtime.odds import cumulated as cumulated
 from hoyle.runtime.odds import drawn as drawn
-from hoyle.runtime.odds import drawn_in_order as drawn_in_order
+from hoyle.runtime.odds import drawn_at as drawn_at
 from hoyle.runtime.odds import faces_of as faces_of
 from hoyle.runtime.odds import grouped as grouped
 from hoyle.runtime.odds import lowest_alike as lowest_alike
@@ -93,6 +93,18 @@ def nth_bit(mask: int, n: int) -> int:
         mask &= mask - 1
         n -= 1
     return (mask & -mask).bit_length() - 1
+
+
+def any_member(mask: int, random: Callable[[], float]) -> int:
+    """One of the members, by one `random()`."""
+    for _ in range(int(random() * mask.bit_count())):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1
+
+
+def sole_or_any(mask: int, random: Callable[[], float]) -> int:
+    """The same; the only one needs no number."""
+    return any_member(mask, random) if mask & (mask - 1) else mask.bit_length() - 1
 
 
 def first_bits(mask: int, n: int) -> int:

@@ -86,12 +86,12 @@ def _reached(outcomes: Weights) -> Ints:
     return tuple(accumulate([weight for _, weight in outcomes]))
 
 
-def drawn_in_order(items: Ints, classes: Ints, random: Callable[[], float]) -> int:
-    """The same from a sorted pool whose classes are named by their least row, in order: there equal
-    items are neighbours."""
+def drawn_at(items: Ints, classes: Ints, random: Callable[[], float]) -> int:
+    """Where the same lies in a sorted pool whose classes are named by their least row, in order:
+    there equal items are neighbours."""
     if classes[items[0]] == classes[items[-1]]:
-        return items[0]
-    return items[bisect_left(items, classes[items[int(random() * len(items))]])]
+        return 0
+    return bisect_left(items, classes[items[int(random() * len(items))]])
 
 
 def roll_many(dice: int, weights: Ints, random: Callable[[], float]) -> Ints:

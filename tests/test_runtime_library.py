@@ -140,7 +140,7 @@ def test_a_draw_from_a_sorted_pool_is_the_draw_from_any() -> None:
                     return u
 
                 expected = library.drawn(pool, classes, first)
-                assert library.drawn_in_order(pool, classes, second) == expected
+                assert pool[library.drawn_at(pool, classes, second)] == expected
                 assert one == other  # a sole outcome needs no number
 
 
@@ -153,3 +153,16 @@ def test_every_victory_is_shared_as_it_is_alone() -> None:
     shares = library.all_shares(3)
     assert shares == tuple(library.win_shares(winners, 3) for winners in range(8))
     assert shares[0b010] == (-0.5, 1, -0.5)
+
+
+def test_a_member_is_chosen_as_from_a_list() -> None:
+    numbers = random.Random(4)
+    for mask in (1, 1 << 70, 0b1011, (1 << 90) | 6):
+        members = library.members(mask)
+        for _ in range(20):
+            number = numbers.random()
+            expected = members[int(number * len(members))]
+            assert library.any_member(mask, lambda number=number: number) == expected  # type: ignore[misc]
+            if len(members) > 1:
+                assert library.sole_or_any(mask, lambda number=number: number) == expected  # type: ignore[misc]
+    assert library.sole_or_any(1 << 70, lambda: pytest.fail("it drew")) == 70

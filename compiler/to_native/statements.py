@@ -24,6 +24,10 @@ class NativeBody(Body):
         assert isinstance(self.writer, NativeWriter)
         return self.writer
 
+    @property
+    def takes_members(self) -> bool:
+        return False
+
     def annotation(self, var: p.Var, value: p.Expr) -> str:
         """Every local is declared where its function begins."""
         return ""

@@ -54,14 +54,17 @@ def _rolled(die: p.DieSpec) -> str:
 def _drawn(body: Body, nature: p.Nature, target: str) -> None:
     pool = pool_of(body.writer, nature)
     body.lines.add(f"pool = {pool}")
+    alike = classes(body.writer, nature)
     if all_differ(nature.classes):
-        pick = "pool[int(random() * len(pool))] if len(pool) > 1 else pool[0]"
-        body.lines.add(f"{target} = {pick}")
+        body.lines.add("at = int(random() * len(pool)) if len(pool) > 1 else 0")
+    elif _in_order(nature.classes):
+        body.lines.add(f"at = library.drawn_at(pool, {alike}, random)")
     else:
-        alike = classes(body.writer, nature)
-        helper = "drawn_in_order" if _in_order(nature.classes) else "drawn"
-        body.lines.add(f"{target} = library.{helper}(pool, {alike}, random)")
-    body.lines.add(f"{pool} = library.drop(pool, {target})")
+        body.lines.add(f"{target} = library.drawn(pool, {alike}, random)")
+        body.lines.add(f"{pool} = library.drop(pool, {target})")
+        return
+    body.lines.add(f"{target} = pool[at]")
+    body.lines.add(f"{pool} = pool[:at] + pool[at + 1 :]")
 
 
 def all_differ(classes: p.StaticTable | None) -> bool:

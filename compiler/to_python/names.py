@@ -18,7 +18,7 @@ LIBRARY = frozenset(
     greatest add_counts take_counts best_mask best_items ranked rising round_up round_down
     sample cumulated grouped
     lowest_alike multisets multiset_weights multiset_cumulative multiset_number multiset_count
-    binomial_weights counts_of faces_of subsets alike sole drawn drawn_in_order roll_many in_range
+    binomial_weights counts_of faces_of subsets alike sole drawn drawn_at roll_many in_range
     win_shares
     once_each leave_out some unite laid_open settled copy copy_among offered
     """.split()  # noqa: SIM905
@@ -68,7 +68,7 @@ STATE = frozenset(
     chance_outcomes chance_weights apply_action apply_actions child undo_action returns rewards
     player_return player_reward information_state_string observation_string view
     information_state_tensor observation_tensor resample_from_infostate action_to_string
-    string_to_action past_list history history_str full_history serialize clone key note record_
+    string_to_action past_list history history_str full_history serialize clone key note forget_
     sole_ tested_ told_ has_history why_not names mro
     """.split()  # noqa: SIM905
 )
@@ -82,7 +82,7 @@ RESERVED = frozenset(
     STEPS_SAMPLED STARTS STARTS_SAMPLED INNER INNER_SAMPLED RULES_OF RULES_OF_SAMPLED start
     advance start_sampled advance_sampled playout fresh clear_frames annotations s random action
     entry outcome options item new budget pool outer depth number answer leaving weight option
-    left touched SHARES
+    left touched at SHARES
     """.split()  # noqa: SIM905
 )
 """Names that every generated module uses itself."""

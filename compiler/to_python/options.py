@@ -85,7 +85,25 @@ def ask_now(body: Body, ask: p.Ask) -> None:
     if known is not None:
         body.lines.add(f"{body.writer.variable(ask.var)} = {_among(known, ask.silent)}")
         return
+    member = a_member(body, ask)
+    if member is not None:
+        body.lines.add(f"{body.writer.variable(ask.var)} = {member}")
+        return
     pick(body, ask, found(body, ask))
+
+
+def a_member(body: Body, ask: p.Ask) -> str | None:
+    """A choice among the members of a set, without a list of them."""
+    match ask.choices:
+        case (p.Choice(options=p.Comp("ints", var, p.Bits(mask), None, p.Var() as each)),):
+            if var != each or not body.takes_members or (body.kept and body.kept.ask is ask):
+                return None
+        case _:
+            return None
+    helper = "sole_or_any" if ask.silent else "any_member"
+    offset = body.writer.spelling.offset(ask.choices[0].site)
+    more = f" + {offset}" if offset > 0 else f" - {-offset}" if offset < 0 else ""
+    return f"library.{helper}({body.writer.value(mask)}, random){more}"
 
 
 def found(body: Body, ask: p.Ask) -> str:

@@ -69,6 +69,11 @@ class Body:
     places: int = RETURN
     flags: int = 0
 
+    @property
+    def takes_members(self) -> bool:
+        """Whether a playout chooses a member of a set without a list of all."""
+        return True
+
     # -- blocks
 
     def place(self) -> int:

@@ -24,10 +24,11 @@ class Budget:
     iterations: int = 0
     seconds: float = 0.0
 
-    def rounds(self) -> Iterator[int]:
-        """Numbers from 0 on until it is used up; there is always a first one."""
+    def rounds(self, least: int = 1) -> Iterator[int]:
+        """Numbers from 0 on until it is used up; there is always a first one, and of iterations at
+        least so many."""
         if not self.seconds:
-            yield from range(max(1, self.iterations))
+            yield from range(max(1, least, self.iterations))
             return
         end, number = perf_counter() + self.seconds, 0
         yield number

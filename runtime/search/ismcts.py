@@ -30,6 +30,9 @@ Random = Callable[[], float]
 #: How much is given for not knowing, as a part of the distance between the worst and best result.
 EXPLORATION: Final = 0.7
 
+#: How often each option can be tried at least, however few iterations there are.
+EACH: Final = 2
+
 
 @dataclass(frozen=True, slots=True)
 class TreeBot:
@@ -48,7 +51,7 @@ class TreeBot:
         """The trees of this decision when the time is up, or nothing is left to find out."""
         search = Search(question, self.random, self.exploration)
         with uncollected():
-            for _ in self.budget.rounds():
+            for _ in self.budget.rounds(EACH * len(question.options)):
                 while search.iterate():
                     pass
                 if search.done:
