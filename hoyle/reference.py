@@ -86,9 +86,9 @@ def _places(games: Iterable[Path]) -> dict[type, list[Place]]:
     for path in games:
         path = path.resolve()
         source = Source(path.as_posix(), path.read_text(encoding="utf-8"))
-        tree = tree_of(source, Sink())
+        tree, lines = tree_of(source, Sink()), source.text.split("\n")
         for node in _inside(tree) if tree is not None else ():
-            place = _place(path, source, node)
+            place = _place(path, source, lines, node)
             if place is not None:
                 found.setdefault(type(node), []).append(place)
     return found
@@ -106,10 +106,10 @@ def _inside(tree: nodes.Node) -> Iterator[nodes.Node]:
             waiting += reversed([getattr(part, name) for name in field_names(kind)])
 
 
-def _place(path: Path, source: Source, node: nodes.Node) -> Place | None:
+def _place(path: Path, source: Source, text: list[str], node: nodes.Node) -> Place | None:
     """The whole lines on which a node stands, without the blanks that all of them begin with."""
     first, last = source.position(node.span.start).line, source.position(node.span.end).line
-    lines = source.text.split("\n")[first - 1 : last]
+    lines = text[first - 1 : last]
     while lines and not lines[-1].strip():
         lines.pop()
     if not 0 < len(lines) <= LONGEST:
