@@ -102,7 +102,7 @@ def tables() -> list[str]:
         lines += [
             f"## {GROUPS[group]}",
             "",
-            "| code | name | what it says | |",
+            "| code | name | what it says | weight |",
             "| --- | --- | --- | --- |",
         ]
         lines += [row(code) for code in codes]
