@@ -186,6 +186,23 @@ def roll_again(stmt: g.RollAgain, ctx: Context) -> None:
     leaving.raise_roll(ctx, stmt.span)
 
 
+def some_again(hook: g.Hook, result: p.Hole | None, ctx: Context) -> p.Expr:
+    """Whether any of the dice that lie there is one that a hook begins by rolling again."""
+    stmt = hook.body[0] if hook.body else None
+    if not isinstance(stmt, g.RollAgain) or stmt.where is None or stmt.it is None:
+        return b.TRUE
+    kind, _, kinds = ("", "", "") if result is None else result.domain.partition(":")
+    dice = [die for die in ctx.whole.game.dice.values() if die.kinds == kinds]
+    if result is None or kind != "tally" or len(dice) != 1 or not _shows(dice[0], stmt):
+        return b.TRUE
+    fit = []
+    for number, face in enumerate(dice[0].faces):
+        ctx.bind(stmt.it, b.const(face))
+        there = b.op("gt", b.op("item", result.value, b.const(number)), b.ZERO)
+        fit.append(b.and_(lower_expr(stmt.where, ctx), there))
+    return b.or_(*fit)
+
+
 def _shows(die: g.Die, stmt: g.RollAgain) -> bool:
     """Whether a die may show what `it` is, or is compared with."""
     named = [x.type.name for x in _literals(stmt.where) if isinstance(x.type, t.Kind)]

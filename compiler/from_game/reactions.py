@@ -16,6 +16,7 @@ from hoyle.compiler.from_game import (
     layout,
     leaving,
     naming,
+    nature,
     occurrences,
     spending,
 )
@@ -185,7 +186,8 @@ def rule_of(met: Met, occurrence: Occurrence) -> Rule:
     hook = met.hook
 
     def test(seat: p.Expr, row: p.Expr | None, ctx: Context) -> p.Expr:
-        return occurrences.test(met, occurrence, seat, row, ctx)
+        holds = occurrences.test(met, occurrence, seat, row, ctx)
+        return b.and_(holds, nature.some_again(hook, occurrence.result, ctx))
 
     def public(seat: p.Expr, row: p.Expr | None, ctx: Context) -> p.Expr:
         return occurrences.public_test(met, occurrence, seat, row, ctx)
