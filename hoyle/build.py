@@ -290,7 +290,8 @@ def _made(
     least, most = checkup.game.players
     seats = least if players is None else players
     if not least <= seats <= most:
-        raise BadOption(f"{checkup.game.title} is for {least} to {most} players, not {seats}")
+        many = f"{least} to {most}" if least < most else f"{least}"
+        raise BadOption(f"{checkup.game.title} is for {many} players, not {seats}")
     sink = Sink()
     made = compile_game(checkup.game, seats, sink, examples=examples, sources=checkup.sources)
     if made is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -284,6 +285,20 @@ def test_a_file_that_is_not_of_rules_is_told_from_one_that_is_not_there(
 @pytest.mark.parametrize("port", ["0", "99999", "-1"])
 def test_a_port_that_cannot_be(port: str) -> None:
     assert run("docs", "pig", "--serve", "--port", port).exit_code == 2
+
+
+def test_a_port_that_is_taken_is_told_before_anything_is_built() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        result = run("docs", "pig", "--serve", "--port", str(other.getsockname()[1]))
+    assert result.exit_code == 2 and "name another one" in result.output
+    assert "http://" not in result.output
+
+
+def test_a_game_for_so_many_players_and_no_other() -> None:
+    told = str(run("play", "kuhn_poker", "--players", "3").exception)
+    assert "is for 2 players, not 3" in told
 
 
 def test_no_traceback_from_the_real_command(nim: Path) -> None:

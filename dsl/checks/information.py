@@ -81,6 +81,9 @@ class _Unit:
         if isinstance(rule, g.Action):
             you = g.LocalRef(rule.you.type, rule.span, rule.you)
             self._check_branch(rule.branch, you)
+        for node in self.unit.nodes():
+            if isinstance(node, g.Agreed):
+                self._prompt(node.prompt, node.who)
         self._body(self.unit.body, ())
 
     # -- locals

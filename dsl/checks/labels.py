@@ -71,6 +71,7 @@ class Labels:
     players: dict[g.Local, Path] = field(default_factory=dict)
     shown: set[object] = field(default_factory=set)
     _known: dict[object, Label] = field(default_factory=dict)
+    _within: frozenset[g.ValueDecl] = frozenset()
 
     # -- who
 
@@ -89,8 +90,25 @@ class Labels:
             case g.Function(name="first" | "last" | "only" as name, args=(*_, over)):
                 you = self.path(_left_out(name, over, expr.anchor))
                 return None if you is None else ("another", name, *you)
+            case g.IfElse(then=one, otherwise=other):
+                either = self.path(one), self.path(other)
+                if either[0] is None or either[1] is None:
+                    return None
+                return either[0] if either[0] == either[1] else ("either", *either)
+            case g.ValueOf(value=value):
+                return self._value_path(expr, value)
             case _:
                 return None
+
+    def _value_path(self, expr: g.ValueOf, value: g.ValueDecl) -> Path | None:
+        """Who a value answers, where nothing adjusts it."""
+        if value.body is None or value.adjusts or value in self._within:
+            return None
+        inner = Labels(self.graph, {}, {}, set(), {}, self._within | {value})
+        for local, given in (*zip(value.params, expr.args, strict=False), (value.this, expr.of)):
+            if local is not None and (path := self.path(given)) is not None:
+                inner.players[local] = path
+        return inner.path(value.body)
 
     # -- what
 

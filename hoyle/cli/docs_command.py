@@ -60,9 +60,23 @@ def _write(paths: list[Path], folder: Path, html: bool) -> None:
         click.echo(f"{folder / book.folder / 'index.md'}")
 
 
+def _refuse_taken(port: int) -> None:
+    """Say that something else is served there while nothing is built."""
+    import socket
+
+    with socket.socket() as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            tried.bind(("127.0.0.1", port))
+        except OSError as error:
+            why = (error.strerror or str(error)).lower()
+            raise click.UsageError(f"--port {port}: {why}; name another one") from None
+
+
 def _serve(paths: list[Path], port: int) -> None:
     from hoyle.site import serve_site
 
+    _refuse_taken(port)
     click.echo(f"The rulebooks are at http://127.0.0.1:{port}/ until you press Ctrl-C.")
     with TemporaryDirectory() as work:
         serve_site(paths, Path(work), port)
