@@ -125,6 +125,8 @@ def inline(steps: Sequence[Step]) -> str | None:
         return None
     if len(said) == 1:
         return said[0]
+    if any(" this: " in bare(one) for one in said):  # where that ends would not be seen
+        return None
     return f"{', '.join(said[:-1])}, then {said[-1]}" if len(said) > 2 else ", then ".join(said)
 
 
