@@ -1,5 +1,6 @@
 """Large games, against the hand-written Connect Four in the same rounds: the games differ, so the
-multiples say something only beside those of another day."""
+multiples say something only beside those of another day, or of a hand-written class of the same
+game."""
 
 from __future__ import annotations
 
@@ -10,10 +11,13 @@ from typing import Any
 
 from hoyle.build import load
 from tests.benchmarks.figures import Figures, Spread, spread
-from tests.benchmarks.rivals import connect_four
+from tests.benchmarks.rivals import chips, connect_four
 from tests.benchmarks.ways import timed
 
 GAMES = ("chips", "master_trainer", "monopoly", "master_trainer_2", "pokescape")
+RIVALS: dict[str, Callable[[Callable[[], float]], object]] = {"chips": chips.playout}
+"""Playouts that somebody wrote by hand."""
+
 SECONDS = 0.3  # of a run at least
 BASE = 60  # games of the baseline
 
@@ -27,6 +31,8 @@ def measured(name: str, rounds: int) -> Figures:
         "sampled": lambda rnd: steps(module, rnd),
         "clone": lambda _: [middle.clone() for _ in range(100)],
     }
+    if name in RIVALS:
+        plays["by hand"] = RIVALS[name]
     found: dict[str, list[float]] = {measure: [] for measure in plays}
     for seed in range(rounds):
         base = timed(lambda seed=seed: connect_four.playouts(BASE, seed)) / BASE  # type: ignore[misc]
