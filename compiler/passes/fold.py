@@ -45,7 +45,7 @@ def fold_expr(e: p.Expr) -> p.Expr:
     if isinstance(e, p.Var | p.Const | p.Get):
         return e
     new = _folded_here(e)
-    return e if _is_same(new, e) else new
+    return e if new is e or _is_same(new, e) else new
 
 
 def _is_same(new: p.Expr, e: p.Expr) -> bool:
@@ -58,20 +58,8 @@ def _is_same(new: p.Expr, e: p.Expr) -> bool:
 
 def _folded_here(e: p.Expr) -> p.Expr:
     match e:
-        case p.Op("and", args):
-            return _no_more(b.and_(*args))
-        case p.Op("or", args):
-            return b.or_(*args)
-        case p.Op("not", (arg,)):
-            return b.not_(arg)
-        case p.Op("if", (cond, then, otherwise)):
-            return b.if_(cond, then, otherwise)
-        case p.Op("eq", (left, right)) if b.same(left, right):
-            return b.TRUE
-        case p.Op("ne", (left, right)) if b.same(left, right):
-            return b.FALSE
         case p.Op():
-            return _some(_folded(e))
+            return _operation(e)
         case p.Lookup(table, indexes):
             return b.lookup(table, *indexes)
         case p.Comp():
@@ -80,9 +68,31 @@ def _folded_here(e: p.Expr) -> p.Expr:
             return e
 
 
+def _operation(e: p.Op) -> p.Expr:
+    match e.name:
+        case "and":
+            return _no_more(b.and_(*e.args))
+        case "or":
+            return b.or_(*e.args)
+        case "not":
+            return b.not_(*e.args)
+        case "if":
+            return b.if_(*e.args)
+        case "eq" | "ne" if b.same(*e.args):
+            return b.const(e.name == "eq")
+        case _:
+            return _some(_folded(e))
+
+
+_TOLD_BY_PARTS = frozenset(("add", "sub", "mul", "eq", "ne", "lt", "le", "gt", "ge"))
+"""Operations that may say something shorter when some of their arguments are known."""
+
+
 def _folded(e: p.Op) -> p.Expr:
     if all(isinstance(arg, p.Const) for arg in e.args):
         return b.op(e.name, *e.args, form=e.form)
+    if e.name not in _TOLD_BY_PARTS:
+        return e
     match e:
         case p.Op("add", (left, p.Const(0))) | p.Op("sub", (left, p.Const(0))):
             return left
@@ -135,10 +145,13 @@ def _is_sure(e: p.Expr) -> bool:
 
 _SOME = {("gt", 0), ("ge", 1), ("ne", 0)}
 _NONE = {("eq", 0), ("le", 0), ("lt", 1)}
+_COMPARED = frozenset(name for name, _ in _SOME | _NONE)
 
 
 def _some(e: p.Expr) -> p.Expr:
     """`count(...) > 0` is `any`."""
+    if not (isinstance(e, p.Op) and e.name in _COMPARED):
+        return e
     match e:
         case p.Op(name, (p.Comp("count") as counted, p.Const(int() as number))) if (
             name,

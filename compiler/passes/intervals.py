@@ -61,6 +61,8 @@ def operation(name: str, found: list[Interval]) -> Interval:
     for one in found:
         if one.low > one.high and name not in ("tuple", "concat"):
             return EMPTY
+    if name in _TESTS:
+        return BIT
     match name:
         case "add":
             return Interval(sum(one.low for one in found), sum(one.high for one in found))
@@ -93,8 +95,6 @@ def operation(name: str, found: list[Interval]) -> Interval:
             return _joined(found)
         case "replace":
             return found[0].join(found[2])
-        case _ if name in _TESTS:
-            return BIT
         case _:
             return _on_masks(name, found)
 

@@ -125,7 +125,7 @@ class Ranges:
     def _wider(self, of: object, old: Interval, found: Interval) -> Interval:
         """Both; the very same as before if that says no more."""
         new = old.join(found)
-        if new == old:
+        if new is old or new == old:
             return old
         grown = self.growths[of] = self.growths.get(of, 0) + 1
         if grown <= GROWTHS:
@@ -309,22 +309,22 @@ class _Reader:
 
     def of(self, e: p.Expr) -> Interval:
         match e:
-            case p.Const(value):
-                return self.ranges.constant(value)
-            case p.Var(name, form):
-                found = self.ranges.locals.get((self.owner, name), EMPTY)
-                return found.clip(0, INFINITY) if form == "mask" else found
-            case p.Get(cell, index):
-                if index is not None:
-                    self.of(index)
-                return self.ranges.cells.get(cell.name, EMPTY)
+            case p.Op():
+                found = operation(e.name, [self.of(arg) for arg in e.args])
+                return found.clip(0, INFINITY) if e.form == "mask" else found
+            case p.Var():
+                found = self.ranges.locals.get((self.owner, e.name), EMPTY)
+                return found.clip(0, INFINITY) if e.form == "mask" else found
+            case p.Const():
+                return self.ranges.constant(e.value)
+            case p.Get():
+                if e.index is not None:
+                    self.of(e.index)
+                return self.ranges.cells.get(e.cell.name, EMPTY)
             case p.Lookup(table, indexes):
                 for index in indexes:
                     self.of(index)
                 return self.ranges.table(table)
-            case p.Op(name, args):
-                found = operation(name, [self.of(arg) for arg in args])
-                return found.clip(0, INFINITY) if e.form == "mask" else found
             case p.CallFn(name, args):
                 return self.call(name, args)
             case p.Library(name, args):
