@@ -3,7 +3,7 @@ perfect one, an equilibrium, and OpenSpiel's own tree search with as many iterat
 
 Seats change from game to game. What hoyle and OpenSpiel call an iteration is one game played in the
 head to its end. Behind the figures stands which part of the points is won (a draw is half a point),
-with the interval that holds the true part 95 times of 100. The large games take hours: of them
+with the interval that holds the true part 95 times of 100. The large games take long: of them
 `--games N`, `--iterations N` and `--first N` (the number of the first game, its seed) play some,
 and each hundred seconds it is told how they stand.
 """
@@ -280,7 +280,7 @@ def kuhn_poker() -> Iterator[str]:
         )
 
 
-LARGE = {"chips": 50, "monopoly": 20, "master_trainer": 10}
+LARGE = {"chips": 50, "monopoly": 5, "master_trainer": 8}
 """The large games, with the iterations of a decision."""
 
 
