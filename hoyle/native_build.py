@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from hoyle.compiler.pipeline import Compiled
     from hoyle.dsl.source import Source
 
-ALONG = ("library", "native_chance", "natively", "odds", "copies")
+ALONG = ("library", "native_chance", "native_sets", "natively", "odds", "copies")
 """Modules of the runtime that are compiled along, so that the game calls them directly; each
 before those that it imports."""
 

@@ -11,18 +11,12 @@ from typing import Any, Final
 from librt.vecs import append, extend, pop, vec
 from mypy_extensions import i64
 
-PIECE: Final = (1 << 60) - 1
 BITS: Final[vec[i64]] = vec[i64]([1 << n for n in range(62)])
 
 
 def bit(member: i64) -> i64:
     """The mask of one member."""
     return BITS[member]
-
-
-def large_bit(member: int) -> int:
-    """The mask of one member, however large."""
-    return 1 << member
 
 
 def absolute(number: i64) -> i64:
@@ -70,33 +64,11 @@ def members(mask: i64) -> vec[i64]:
     return found
 
 
-def large_members(mask: int) -> vec[i64]:
-    """The same of a mask however large: it is cut into pieces of the machine."""
-    found = vec[i64]()
-    first: i64 = 0
-    while mask:
-        piece: i64 = mask & PIECE
-        while piece != 0:
-            found = append(found, first + size((piece & -piece) - 1))
-            piece = piece & (piece - 1)
-        mask >>= 60
-        first += 60
-    return found
-
-
 def mask_of(row: vec[i64]) -> i64:
     """The mask with these members."""
     mask: i64 = 0
     for item in row:
         mask = mask | BITS[item]
-    return mask
-
-
-def large_mask_of(row: vec[i64]) -> int:
-    """The same, however large."""
-    mask = 0
-    for item in row:
-        mask |= 1 << int(item)
     return mask
 
 

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from hoyle.compiler.from_game.build import form_of
 from hoyle.compiler.ir import program as p
-from hoyle.compiler.to_native.types import RETURNS, Native, depth_of
+from hoyle.compiler.to_native import sets
+from hoyle.compiler.to_native.types import RETURNS, ROW, Native, depth_of
 from hoyle.compiler.to_python import names, rows
 from hoyle.compiler.to_python.expressions import Writer
 from hoyle.compiler.to_python.text import COMPARE, NOT, TERNARY, Text
 from hoyle.dsl.records import record
 
-WHOLE, MACHINE = "native.whole", "native.machine"
-KINDS = {WHOLE: "int", MACHINE: "i64"}
-"""Stand in expressions for `int(…)`, as large as it needs to be, and `i64(…)`."""
+WHOLE, MACHINE, WIDE, NARROW = "native.whole", "native.machine", "native.wide", "native.narrow"
+KINDS = {
+    WHOLE: "int", MACHINE: "i64", WIDE: "native_sets.wide", NARROW: "native_sets.narrow",
+}  # fmt: skip
+"""Stand in expressions for `int(…)`, as large as it needs to be, `i64(…)`, and for what makes a
+set of many words of a small one, or the other way round."""
 
 NUMBERS = frozenset(
     """
@@ -66,7 +70,18 @@ class NativeWriter(Writer):
     def text(self, e: p.Expr) -> Text:
         match e:
             case p.Op():
-                return self.operation(e)
+                return sets.operation(self, e) or self.operation(e)
+            case p.CallFn(name, args):
+                return self.call(name, self.arguments(name, args))
+            case p.Const() | p.Get() | p.Lookup() | p.RankComp() if self.is_wide(e):
+                return sets.read(self, e)
+            case p.Lambda(body=body) if self.is_wide(body):
+                head = f"lambda {self.variable(e.var)}"
+                return Text(f"{head}: native_sets.integer({self.value(body)})", TERNARY)
+            case p.Library() if e.name not in KINDS and self.is_wide(e):
+                kept = e.name in ("walks.kept", "walks.kept_of")
+                found = self.helper(e.name, e.args)
+                return found if kept else Text(f"native_sets.words({found.text})")
             case p.Const(tuple() as items, "ints"):
                 return Text(self.row([str(int(i)) for i in items if isinstance(i, int)]))
             case p.Get(cell, None) if cell.length is not None and cell.name != RETURNS:
@@ -89,12 +104,36 @@ class NativeWriter(Writer):
 
     def truth(self, e: p.Expr) -> Text:
         match e:
+            case p.Op("has" | "eq" | "ne") if any(map(self.is_wide, e.args)):
+                return self.text(e)
             case p.Op("has"):
                 return Writer.truth(self, self.even(e))
             case p.Lookup(table) if table.form == "bool" and depth_of(table):
                 return Writer.text(self, e)
             case _:
                 return Writer.truth(self, e)
+
+    def is_wide(self, e: p.Expr) -> bool:
+        """Whether a value is a set of many words."""
+        return self.native.wide(self.owner, e)
+
+    def fitted(self, e: p.Expr, wide: bool) -> p.Expr:
+        """A set for a place for sets of many words, or for small ones; anything else as it is."""
+        if form_of(e) != "mask" or self.is_wide(e) == wide:
+            return e
+        return p.Library(WIDE if wide else NARROW, (e,), "mask")
+
+    def arguments(self, name: str, args: tuple[p.Expr, ...]) -> tuple[p.Expr, ...]:
+        """What a function or procedure is given, each as it wants it."""
+        program = self.ranges.program
+        of = program.functions.get(name) or program.procedures[name]
+        pairs = zip(of.params, args, strict=True)
+        return tuple(self.fitted(arg, self.native.wide_var(name, var)) for var, arg in pairs)
+
+    def answered(self, e: p.Expr) -> p.Expr:
+        """What the function or procedure gives, as those want it that call it."""
+        answer = self.native.answer(self.owner, "mask")
+        return self.fitted(e, form_of(e) == "mask" and answer == ROW)
 
     def is_row(self, cell: p.Cell) -> bool:
         """Whether a cell is a row of machine numbers, not a list of Python."""
@@ -103,25 +142,28 @@ class NativeWriter(Writer):
     def copied(self, cell: p.Cell) -> str:
         """All of a cell as it is now."""
         whole = self.cell(cell)
+        if self.native.wide_cell(cell):
+            return f"native_sets.integers({whole})"
         if self.is_row(cell):
             return f"{whole}[:]"
         return f"natively.row({whole})" if cell.form in ("int", "mask") else f"tuple({whole})"
 
     # -- operations
 
+    def either(self, e: p.Op) -> Text:
+        """One of two values."""
+        return Writer.text(self, e)
+
     def operation(self, e: p.Op) -> Text:
         if e.name == "bit":
-            kind = "bit" if self.small(e) else "large_bit"
-            return Text(f"natively.{kind}({self.value(e.args[0])})")
-        if e.name in MASKS and self.small(e.args[0]):
+            return Text(f"natively.bit({self.value(e.args[0])})")
+        if e.name in MASKS:
             return Text(f"natively.{e.name}({self.value(e.args[0])})")
         if e.name == "abs" and self.small(e.args[0]):
             return Text(f"natively.absolute({self.value(e.args[0])})")
         if e.name == "mod" and not _positive(e.args[1]) and all(map(self.small, e.args)):
             by = self.value(e.args[1])
             return Text(f"natively.remainder({self.value(e.args[0])}, {by})")
-        if e.name == "lowest":
-            return Text(f"library.lowest({self.value(e.args[0])})")
         if e.name in ("eq", "ne") and form_of(e.args[0]) == "ints":
             return self.alike(e)
         if e.name == "if" and e.form in ("int", "mask") and all(map(self.small, e.args)):
@@ -137,11 +179,8 @@ class NativeWriter(Writer):
         match e.name:
             case "tuple":
                 return Text(self.row([self.value(arg) for arg in args]))
-            case "members":
-                return Text(f"natively.large_members({self.value(args[0])})")
             case "mask_of":
-                kind = "mask_of" if self.small(e) else "large_mask_of"
-                return Text(f"natively.{kind}({self.value(args[0])})")
+                return Text(f"natively.mask_of({self.value(args[0])})")
             case "contains":
                 return self.contains(args[0], args[1])
             case "count_of" if form_of(args[0]) == "ints":
@@ -183,7 +222,7 @@ class NativeWriter(Writer):
 
     def even(self, e: p.Op) -> p.Op:
         """The same with every number made an `int` if one of them, or the result, may be large."""
-        if e.name in ("has", "shift", "unshift") and isinstance(e.args[0], p.Const):
+        if e.name in ("has", "shift", "unshift"):
             return p.Op(e.name, (e.args[0], whole(e.args[1])), e.form)
         if all(map(self.small, e.args)) and self.small(e):
             return e
@@ -210,6 +249,16 @@ class NativeWriter(Writer):
     def given(self, e: p.Expr, searching: bool = False) -> str:
         """An argument of a helper, as Python has it; a search gets the position's own list."""
         match e:
+            case p.Const(int() as value):
+                return str(value)
+            case p.Comp("ints", body=body) if self.is_wide(body):
+                where = "" if e.cond is None else f" if {self.test(e.cond, 1)}"
+                tail = f"for {self.variable(e.var)} in {self.source(e.source)}{where}"
+                return f"[native_sets.integer({self.value(body)}) {tail}]"
+            case p.Op("tuple", args) if any(map(self.is_wide, args)):
+                return f"({', '.join(map(self.given, args))},)"
+            case p.Get(cell, None) if cell.length is not None and self.native.wide_cell(cell):
+                return f"native_sets.integers({self.cell(cell)})"
             case p.Const(value) if form_of(e) == "ints":
                 return repr(value)
             case p.Lookup(table, ()) if depth_of(table) == 1:
@@ -224,6 +273,8 @@ class NativeWriter(Writer):
                 return f"({', '.join(self.given(arg) for arg in args)},)"
             case _ if form_of(e) == "ints":
                 return f"natively.items({self.value(e)})"
+            case _ if self.is_wide(e):
+                return f"native_sets.integer({self.value(e)})"
             case _:
                 return self.value(e)
 
@@ -232,8 +283,8 @@ class NativeWriter(Writer):
     def source(self, source: p.Source) -> str:
         match source:
             case p.Bits(mask):
-                kind = "members" if self.small(mask) else "large_members"
-                return f"natively.{kind}({self.value(mask)})"
+                kind = "native_sets.listed" if self.is_wide(mask) else "natively.members"
+                return f"{kind}({self.value(mask)})"
             case p.Range(low, high) if self.small(low) and self.small(high):
                 first = "" if low == p.Const(0, "int") else f"{self.number(low)}, "
                 return f"range({first}{self.number(high)})"
@@ -266,7 +317,7 @@ class NativeWriter(Writer):
             case _ if self.small(e):
                 return Text(f"natively.mask_of(vec[i64]([{body} {tail}]))")
             case _:
-                return Text(f"library.mask_of([{body} {tail}])")
+                return Text(f"native_sets.of(vec[i64]([{body} {tail}]))")
 
     def count(self, e: p.Comp, tail: str) -> Text:
         found = rows.whole_cell(e)
@@ -285,7 +336,7 @@ class NativeWriter(Writer):
 
 def whole(e: p.Expr) -> p.Expr:
     """A number as an `int`; anything else as it is."""
-    if isinstance(e, p.Const) or form_of(e) not in ("int", "mask"):
+    if isinstance(e, p.Const) or form_of(e) != "int":
         return e
     return p.Library(WHOLE, (e,), form_of(e))
 

@@ -10,7 +10,7 @@ from hoyle.compiler.from_game.build import form_of
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
-from hoyle.compiler.to_native.expressions import NOTHING
+from hoyle.compiler.to_native.expressions import NOTHING, NativeWriter
 from hoyle.compiler.to_native.types import NUMBER, ROW, Native
 from hoyle.compiler.to_python import names
 from hoyle.compiler.to_python.blocks import Blocks, Function
@@ -30,6 +30,9 @@ STEPPING: Mapping[str, str] = {**OWN, "options": "list[int]"}
 
 _EMPTIED = re.compile(r"^(s\.(?!options\b)\w+ =|return) \(\)$")
 """A row that becomes empty."""
+
+_CLEARED = re.compile(r"^s\.(\w+) = 0$")
+"""A number or set that becomes nothing."""
 
 _DRAWN = re.compile(r"\brandom\(\)")
 """A random number."""
@@ -65,7 +68,14 @@ class NativeStraight(Straight):
         return with_locals(written, self.native, name, walk.variables(procedure.body))
 
     def answer(self, e: p.Expr, writer: Writer, lines: Lines) -> None:
-        lines.add(f"return {writer.value(e)}")
+        assert isinstance(writer, NativeWriter)
+        lines.add(f"return {writer.value(writer.answered(e))}")
+
+    def fall(self, procedure: p.Procedure, lines: Lines) -> None:
+        wide = self.native.answer(procedure.name, "mask") == ROW
+        if procedure.gives == "mask" and wide and not lines.left():
+            lines.add(f"return {NOTHING}")
+        Straight.fall(self, procedure, lines)
 
     def typed(self, owner: str, variables: tuple[p.Var, ...]) -> list[str]:
         """Parameters as they stand in a `def`."""
@@ -91,6 +101,18 @@ class NativeBlocks(Blocks):
         assert isinstance(self.spelling, Native)
         return with_locals(written, self.spelling, proc, variables, STEPPING)
 
+    def fitting(self, proc: str) -> NativeWriter:
+        """What writes the expressions of a procedure."""
+        writer = self.body(proc, {}).writer
+        assert isinstance(writer, NativeWriter)
+        return writer
+
+    def entered(self, proc: str, end: m.Enter) -> m.Enter:
+        return replace(end, args=self.fitting(proc).arguments(end.proc, end.args))
+
+    def answered(self, proc: str, value: p.Expr) -> p.Expr:
+        return self.fitting(proc).answered(value)
+
 
 def with_locals(
     function: Function,
@@ -105,12 +127,15 @@ def with_locals(
     for var in variables.values():
         types[names.local(var.name, native.taken)] = native.local(owner, var)
     declared = [Line(1, f"{name}: {kind}") for name, kind in types.items() if name in bound]
-    lines = (replace(line, text=_shaped(line.text)) for line in function.lines)
+    lines = (replace(line, text=_shaped(line.text, native)) for line in function.lines)
     return replace(function, lines=(*declared, *lines))
 
 
-def _shaped(text: str) -> str:
-    """A line as it stands here: an empty tuple is the empty row, and chance draws."""
+def _shaped(text: str, native: Native) -> str:
+    """A line as it stands here: an empty tuple or set is the empty row, and chance draws."""
+    cleared = _CLEARED.match(text)
+    if cleared is not None and cleared[1] in native.rows:
+        return f"s.{cleared[1]} = {NOTHING}"
     return _DRAWN.sub("random.draw()", _EMPTIED.sub(rf"\1 {NOTHING}", text))
 
 

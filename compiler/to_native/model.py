@@ -9,10 +9,20 @@ from dataclasses import replace
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
+from hoyle.compiler.passes.intervals import Interval
 from hoyle.compiler.to_native.expressions import AS_TUPLE, NOTHING, NativeWriter
 from hoyle.compiler.to_native.functions import NativeBlocks, NativeStraight, with_locals
 from hoyle.compiler.to_native.statements import NativeBody
-from hoyle.compiler.to_native.types import MAKERS, ROW, Native, depth_of, nested, searched
+from hoyle.compiler.to_native.types import (
+    MAKERS,
+    ROW,
+    Native,
+    depth_of,
+    is_small,
+    is_wide,
+    nested,
+    searched,
+)
 from hoyle.compiler.to_python import fused, literals
 from hoyle.compiler.to_python.blocks import Function
 from hoyle.compiler.to_python.forms import zero
@@ -72,8 +82,17 @@ class NativeMaker(Maker):
         plain = super().spelled()
         return Native(
             plain.cells, plain.tables, plain.functions, plain.stateful, plain.sites, plain.lows,
-            plain.taken, self.ranges, searched(self.program),
+            plain.taken, self.ranges, searched(self.program), self.wide_slots(),
         )  # fmt: skip
+
+    def wide_slots(self) -> frozenset[str]:
+        """The slots of locals that are sets of many words."""
+        answer, attributes = self.ranges.locals, self.names.attributes
+        return frozenset(
+            attributes[name]
+            for name, slot in self.slots.all.items()
+            if slot.form == "mask" and not is_small(answer.get((slot.proc, slot.var), Interval()))
+        )
 
     def straight(self, flavour: Flavour) -> NativeStraight:
         return NativeStraight(
@@ -107,7 +126,10 @@ class NativeMaker(Maker):
             values=values,
             sampled=sampled,
             begins=dict(sampled.starts)[fused.MAIN],
-            frames=self.slots.cleared(self.names.attributes),
+            frames=tuple(
+                (name, "()" if name in self.spelling.rows else start)
+                for name, start in self.slots.cleared(self.names.attributes)
+            ),
             playout=playout,
         )
 
@@ -125,7 +147,8 @@ class NativeMaker(Maker):
             start = literals.start_of(cell)
             if cell.scratch and line.text.endswith(f" = {start}"):
                 target = line.text.removesuffix(f" = {start}")
-                return replace(line, text=f"{target} = vec[i64]({start})")
+                kind = "native_sets.rows" if self.spelling.wide_cell(cell) else "vec[i64]"
+                return replace(line, text=f"{target} = {kind}({start})")
         return line
 
     def stepping(self) -> Build:
@@ -159,14 +182,19 @@ class NativeMaker(Maker):
             as_tuple = f"{plain.name}{AS_TUPLE}"
             if plain.name not in words and as_tuple not in words:
                 continue
-            if depth:
+            if is_wide(table):
+                yield Constant(plain.name, nested(2), f"native_sets.rows({plain.text})")
+            elif depth:
                 text = f"{MAKERS[depth]}({plain.text})"
                 yield Constant(plain.name, nested(depth), text)
             else:
                 yield replace(plain, type="Any" if table.kind else plain.type)
             if as_tuple in words:
                 kind, text = "tuple[int, ...]", f"natively.items({plain.name})"
-                yield Constant(as_tuple, kind, text if depth else plain.name)
+                if is_wide(table):
+                    yield Constant(as_tuple, kind, f"tuple(native_sets.integers({plain.name}))")
+                else:
+                    yield Constant(as_tuple, kind, text if depth else plain.name)
 
     def fields(self) -> Iterable[Field]:
         """The attributes that a playout reads and writes."""
@@ -175,12 +203,18 @@ class NativeMaker(Maker):
             if not cell.explicit:
                 kind = self.spelling.cell(cell)
                 start, listed = literals.start_of(cell), cell.length is not None
-                yield _field(attributes[cell.name], kind, start, listed)
+                if self.spelling.wide_cell(cell):
+                    yield _sets(attributes[cell.name], kind, start, listed)
+                else:
+                    yield _field(attributes[cell.name], kind, start, listed)
         if not any(cell.name == "returns_" for cell in self.program.cells):
             yield _field("returns_", "Any", f"[0] * {self.program.players}")
         for name, slot in self.slots.all.items():
             kind = self.spelling.local(slot.proc, p.Var(slot.var, slot.form))
-            yield _field(attributes[name], kind, zero(slot.form))
+            if attributes[name] in self.spelling.rows:
+                yield _sets(attributes[name], kind, "0", False)
+            else:
+                yield _field(attributes[name], kind, zero(slot.form))
         for name in self.slots.chains:
             yield _field(attributes[name], "Any", "None")
 
@@ -210,6 +244,17 @@ def _field(name: str, kind: str, start: str, listed: bool = False) -> Field:
     if kind.startswith("list["):
         return Field(name, kind, start, f"[*{there}]", here)
     return Field(name, kind, start, there, here)
+
+
+def _sets(name: str, kind: str, start: str, listed: bool) -> Field:
+    """A set of many words, or several."""
+    here, there = f"s.{name}", f"given.{name}"
+    if not listed:
+        made = NOTHING if start == "0" else f"native_sets.words({start})"
+        taken, back = f"native_sets.words({there})", f"native_sets.integer({here})"
+        return Field(name, kind, made, taken, back)
+    taken, back = f"native_sets.rows({there})", f"native_sets.integers({here})"
+    return Field(name, kind, f"native_sets.rows({start})", taken, back, True)
 
 
 def _words(functions: Iterable[Function]) -> set[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.to_native import chance
 from hoyle.compiler.to_native.expressions import NativeWriter
@@ -33,6 +35,7 @@ class NativeBody(Body):
         return ""
 
     def assign(self, var: p.Var, value: p.Expr) -> None:
+        value = self.native.fitted(value, self.is_wide(var))
         if self.mixes(value):
             target = self.writer.variable(var)
             self.lines.add(f"{target} = {self.writer.value(value)}")
@@ -44,14 +47,29 @@ class NativeBody(Body):
         """Whether what is added to something is large, or makes it so."""
         if not isinstance(value, p.Op) or value.name not in MEETS:
             return False
+        if any(map(self.native.is_wide, (value, *value.args))):
+            return True
         return self.native.even(value) is not value
 
     def statement(self, stmt: p.Stmt, after: int) -> None:
-        if isinstance(stmt, p.Nature):
-            self.lines.at(stmt.span)
-            chance.now(self, stmt)
-        else:
-            Body.statement(self, stmt, after)
+        match stmt:
+            case p.Nature():
+                self.lines.at(stmt.span)
+                chance.now(self, stmt)
+            case p.Store():
+                fitted = self.native.fitted(stmt.value, self.native.native.wide_cell(stmt.cell))
+                Body.statement(self, replace(stmt, value=fitted), after)
+            case p.CallProc():
+                args = self.native.arguments(stmt.proc, stmt.args)
+                Body.statement(self, replace(stmt, args=args), after)
+            case p.Return(value) if value is not None:
+                Body.statement(self, replace(stmt, value=self.native.answered(value)), after)
+            case _:
+                Body.statement(self, stmt, after)
+
+    def is_wide(self, var: p.Var) -> bool:
+        """Whether a local is a set of many words."""
+        return self.native.native.wide_var(self.native.owner, var)
 
     def write(self, stmt: p.Store, target: str) -> None:
         if stmt.cell.name == RETURNS:

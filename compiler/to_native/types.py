@@ -1,7 +1,8 @@
 """Which machine type everything has.
 
 Numbers and masks that stay within 62 bits are `i64`; whatever may grow beyond is an `int`, which is
-as large as it needs to be, and every operation on it takes `int`s. Tuples of numbers are rows of
+as large as it needs to be, and every operation on it takes `int`s; a larger mask is a row of words
+(`native_sets`). Tuples of numbers are rows of
 the machine, `vec[i64]`, written once and never changed; a list of numbers of the position is one
 that is written to, a list of tuples a row of rows. So are printed tables.
 """
@@ -42,10 +43,11 @@ class Native(Spelling):
 
     ranges: Ranges
     lists: frozenset[str]
+    rows: frozenset[str] = frozenset()  # attributes that are the empty row when they hold nothing
 
     def of(self, form: p.Form, found: Interval) -> str:
         """The type of a value of this form, between these numbers."""
-        if form == "ints":
+        if form == "ints" or (form == "mask" and not is_small(found)):
             return ROW
         return NUMBER if form in ("int", "mask") and is_small(found) else type_of(form)
 
@@ -76,6 +78,18 @@ class Native(Spelling):
         """Whether a value is no number, or one of the machine."""
         return form_of(e) not in ("int", "mask") or is_small(self.ranges.of(owner, e))
 
+    def wide(self, owner: str, e: p.Expr) -> bool:
+        """Whether a value is a set of many words."""
+        return form_of(e) == "mask" and not is_small(self.ranges.of(owner, e))
+
+    def wide_cell(self, cell: p.Cell) -> bool:
+        """Whether a cell holds sets of many words, or some of them."""
+        return cell.form == "mask" and cell.name not in self.lists and self.item(cell) == ROW
+
+    def wide_var(self, owner: str, var: p.Var) -> bool:
+        """Whether a local is a set of many words."""
+        return var.form == "mask" and self.local(owner, var) == ROW
+
 
 def is_small(found: Interval) -> bool:
     """Whether numbers fit a machine's."""
@@ -88,6 +102,11 @@ def depth_of(table: p.StaticTable) -> int:
         return 0
     depth = table.depth + (table.form == "ints")
     return depth if depth < len(MAKERS) and _fits(table.data, depth) else 0
+
+
+def is_wide(table: p.StaticTable) -> bool:
+    """Whether a table is one of sets of many words."""
+    return table.form == "mask" and table.depth == 1 and not table.kind and not depth_of(table)
 
 
 def _fits(data: object, depth: int) -> bool:

@@ -117,6 +117,14 @@ class Blocks:
         program, build = self.machine.program, self.machine.build
         return self.statements(build, program, Lines(self.places), writer, self.callees)
 
+    def entered(self, proc: str, end: m.Enter) -> m.Enter:
+        """A call out of a procedure, with what the other wants to be given."""
+        return end
+
+    def answered(self, proc: str, value: p.Expr) -> p.Expr:
+        """What a procedure gives, as its callers want it."""
+        return value
+
     def slot(self, slot: m.Slot) -> str:
         """A slot as it is read and written."""
         return f"s.{self.attributes[slot.name]}"
@@ -325,11 +333,12 @@ class One:
 
     def enter(self, block: m.Block, end: m.Enter) -> None:
         """Call a procedure that waits."""
-        frames.enter(self, block, end)
+        frames.enter(self, block, self.all.entered(self.body.writer.owner, end))
 
     def back(self, block: m.Block, value: p.Expr | None) -> None:
         """Return to whoever called."""
-        frames.back(self, block, value)
+        owner = self.body.writer.owner
+        frames.back(self, block, None if value is None else self.all.answered(owner, value))
 
     def over(self, block: m.Block) -> None:
         """The game is over; nothing is left in any frame."""

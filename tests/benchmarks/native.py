@@ -1,8 +1,9 @@
 """`python -m tests.benchmarks native [GAME...]`: native playouts against interpreted ones.
 
-The native build is made first where there is none, which takes from half a minute to many. Small
-games are measured against OpenSpiel's own rollouts in C++ as well: a search of it with two
-simulations does nothing else. Middles of interleaved rounds with the least and the greatest.
+The native build is made first where there is none, which takes from a quarter of a minute to many.
+Small games are measured against OpenSpiel's own rollouts in C++ as well: a search of it with two
+simulations does nothing else. Middles of interleaved rounds with the least and the greatest, of
+time spent computing: what else the machine does counts little.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from tests.benchmarks.figures import spread
 from tests.benchmarks.ways import timed
 
 SPIEL = {"tic_tac_toe": "tic_tac_toe", "connect_four": "connect_four", "pig": "pig"}
+OTHERS = ("kuhn_poker", "breakthrough", "oware", "goofspiel", "chips")
+LARGE = ("master_trainer_2", "monopoly", "master_trainer", "pokescape")
 ROUNDS = 9
 SECONDS = 0.2  # of a run at least
 ROLLOUTS = 1024  # of one search
@@ -29,7 +32,7 @@ Play = Callable[[int, int], object]
 
 def main(names: list[str], pin: Callable[[], None]) -> None:
     """Make what is not there yet, then print a line for each game."""
-    games = names or [*SPIEL, "chips"]
+    games = names or [*SPIEL, *OTHERS, *LARGE]
     made = {name: _made(name) for name in games}
     pin()
     print("Native playouts: multiples of interpreted ones, and of OpenSpiel's in C++.")
