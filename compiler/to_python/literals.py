@@ -11,25 +11,34 @@ WIDTH = 96
 
 def literal(value: object, indent: int = 0, lead: int = 0) -> str:
     """The text of a value; `lead`: how many characters stand before it in its line."""
-    flat = _flat(value)
+    return _literal(value, indent, lead, {})
+
+
+Flats = dict[int, str]
+"""Parts of a value in one line each, by their identity: every part is asked for at every depth."""
+
+
+def _literal(value: object, indent: int, lead: int, flats: Flats) -> str:
+    flat = _flat(value, flats)
     if indent + lead + len(flat) <= WIDTH or not _broken(value):
         return flat
     pad = " " * (indent + 4)
     match value:
         case p.Record(name, fields):
             inner = [
-                f"{pad}{key}={literal(item, indent + 4, len(key) + 2)},\n" for key, item in fields
+                f"{pad}{key}={_literal(item, indent + 4, len(key) + 2, flats)},\n"
+                for key, item in fields
             ]
             return f"schema.{name}(\n{''.join(inner)}{' ' * indent})"
         case dict():
             rows = [
-                f"{pad}{key!r}: {literal(item, indent + 4, len(repr(key)) + 3)},\n"
+                f"{pad}{key!r}: {_literal(item, indent + 4, len(repr(key)) + 3, flats)},\n"
                 for key, item in value.items()
             ]
             return "{\n" + "".join(rows) + " " * indent + "}"
         case tuple() | list():
             marks = "()" if isinstance(value, tuple) else "[]"
-            return marks[0] + "\n" + _items(value, indent + 4) + " " * indent + marks[1]
+            return marks[0] + "\n" + _items(value, indent + 4, flats) + " " * indent + marks[1]
     return flat
 
 
@@ -40,10 +49,10 @@ def _broken(value: object) -> bool:
     return isinstance(value, tuple | list | dict) and len(value) > 0
 
 
-def _items(values: tuple[object, ...] | list[object], indent: int) -> str:
+def _items(values: tuple[object, ...] | list[object], indent: int, flats: Flats) -> str:
     """Short ones side by side, long ones each in its own line."""
     pad = " " * indent
-    texts = [literal(item, indent) for item in values]
+    texts = [_literal(item, indent, 0, flats) for item in values]
     if any("\n" in text or len(text) > 40 for text in texts):
         return "".join(f"{pad}{text},\n" for text in texts)
     rows: list[str] = []
@@ -56,27 +65,36 @@ def _items(values: tuple[object, ...] | list[object], indent: int) -> str:
     return "".join(f"{pad}{text}\n" for text in [*rows, row])
 
 
-def _flat(value: object) -> str:
+def _flat(value: object, flats: Flats) -> str:
+    """A value in one line."""
+    if value is None or isinstance(value, int | str | float):
+        return repr(value)
+    known = flats.get(id(value))
+    if known is None:
+        known = flats[id(value)] = _put_together(value, flats)
+    return known
+
+
+def _put_together(value: object, flats: Flats) -> str:
     match value:
         case p.Record(name, fields):
-            inner = ", ".join(f"{key}={_flat(item)}" for key, item in fields)
+            inner = ", ".join(f"{key}={_flat(item, flats)}" for key, item in fields)
             return f"schema.{name}({inner})"
         case tuple():
-            inner = ", ".join(map(_flat, value))
+            inner = ", ".join([_flat(item, flats) for item in value])
             return f"({inner},)" if len(value) == 1 else f"({inner})"
         case list():
-            return f"[{', '.join(map(_flat, value))}]"
+            return f"[{', '.join([_flat(item, flats) for item in value])}]"
         case dict():
-            return "{" + ", ".join(f"{k!r}: {_flat(v)}" for k, v in value.items()) + "}"
-        case bool() | int() | str() | float() | None:
-            return repr(value)
+            rows = [f"{key!r}: {_flat(item, flats)}" for key, item in value.items()]
+            return "{" + ", ".join(rows) + "}"
         case _:
             raise TypeError(f"a module cannot hold {value!r}")
 
 
 def made(helper: str, given: tuple[p.Datum, ...]) -> str:
     """What a helper of the runtime (`module.name`) makes of some data."""
-    flat = f"{helper}({', '.join(map(_flat, given))})"
+    flat = f"{helper}({', '.join([_flat(item, {}) for item in given])})"
     if len(flat) <= WIDTH // 2:
         return flat
     items = "".join(f"    {literal(item, 4)},\n" for item in given)
