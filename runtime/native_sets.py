@@ -135,19 +135,30 @@ def minus(a: vec[i64], b: vec[i64]) -> vec[i64]:
 
 def shift(a: vec[i64], by: i64) -> vec[i64]:
     """Every member so much greater."""
-    row = listed(a)
-    for at in range(len(row)):
-        row[at] += by
-    return of(row)
+    found = vec[i64](capacity=len(a) + by // WORD + 1)
+    for _ in range(by // WORD):
+        found = append(found, 0)
+    up, down = by % WORD, WORD - by % WORD
+    over: i64 = 0
+    for word in a:
+        if up == 0:
+            found = append(found, word)
+        else:
+            found = append(found, ((word & (BITS[down] - 1)) << up) | over)
+            over = word >> down
+    return append(found, over) if over != 0 else found
 
 
 def unshift(a: vec[i64], by: i64) -> vec[i64]:
     """Every member so much less; those that were below that are gone."""
-    found = vec[i64]()
-    for member in listed(a):
-        if member >= by:
-            found = append(found, member - by)
-    return of(found)
+    found = vec[i64](capacity=len(a))
+    down, up = by % WORD, WORD - by % WORD
+    for at in range(by // WORD, len(a)):
+        word: i64 = a[at] >> down
+        if down != 0 and at + 1 < len(a):
+            word = word | ((a[at + 1] & (BITS[down] - 1)) << up)
+        found = append(found, word)
+    return found
 
 
 def count(a: vec[i64]) -> i64:

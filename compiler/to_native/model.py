@@ -54,6 +54,15 @@ class Field:
 
 
 @record
+class Chain:
+    """Outer activations of a procedure: what is kept of each, and how it is taken over."""
+
+    name: str
+    slots: tuple[str, ...]
+    taken: tuple[str, ...]
+
+
+@record
 class Module:
     """Everything that the template prints."""
 
@@ -64,6 +73,7 @@ class Module:
     imports: tuple[str, ...]
     tables: tuple[Constant, ...]
     fields: tuple[Field, ...]
+    chains: tuple[Chain, ...]
     values: tuple[Function, ...]
     sampled: Build
     begins: str
@@ -123,6 +133,7 @@ class NativeMaker(Maker):
             imports=tuple(sorted(makers(program) - {"library"})),
             tables=tuple(self.used(words)),
             fields=tuple(self.fields()),
+            chains=tuple(self.chains()),
             values=values,
             sampled=sampled,
             begins=dict(sampled.starts)[fused.MAIN],
@@ -216,7 +227,19 @@ class NativeMaker(Maker):
             else:
                 yield _field(attributes[name], kind, zero(slot.form))
         for name in self.slots.chains:
-            yield _field(attributes[name], "Any", "None")
+            chain = attributes[name]
+            taken = f"taken_{chain}(given.{chain})"
+            yield Field(chain, "Any", "None", taken, f"s.{chain}")
+
+    def chains(self) -> Iterable[Chain]:
+        """What is kept of outer activations, and how it comes from the interpreted module."""
+        attributes, makers = self.names.attributes, {f.name: f.taken for f in self.fields()}
+        for frame in self.machines[1].frames.values():
+            if frame.chain and frame.returns is not None:
+                slots = (frame.returns, *self.slots.kept[frame.proc])
+                names = [attributes[slot.name] for slot in slots]
+                taken = (makers[name].replace(f"given.{name}", name) for name in names)
+                yield Chain(attributes[frame.chain], tuple(names), tuple(taken))
 
 
 def _behind_steps(whole: Function) -> tuple[Line, ...]:

@@ -1,0 +1,63 @@
+"""The native module as Python runs it, not compiled: the same games, draw by draw.
+
+What it takes a C compiler to find out is in `test_native.py`; this is fast enough for every game
+(`HOYLE_NATIVE_GAMES` names others).
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("librt.vecs", reason="mypyc is not installed")
+
+from hoyle import build, native_build
+from hoyle.find import find
+from tests.test_native import in_the_middle, interpreted
+
+GAMES = os.environ.get("HOYLE_NATIVE_GAMES", "tic_tac_toe kuhn_poker oware goofspiel chips").split()
+GAMES_EACH = int(os.environ.get("HOYLE_NATIVE_SEEDS", "20"))
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def both(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A game, and its native module as Python."""
+    checkup, made = build._made(find(request.param), None, {}, None)
+    name = f"plain_{request.param}"
+    folder = tmp_path_factory.mktemp(name)
+    text = native_build.written(made, checkup.sources, name)
+    native_build._lay_out(Path(folder), name, text)
+    sys.path.insert(0, str(folder))
+    try:
+        native = import_module(f"{name}.game")
+    finally:
+        sys.path.remove(str(folder))
+    return build.load(request.param), native
+
+
+def test_games_are_the_same_from_their_beginning(both: Any) -> None:
+    game, native = both
+    for seed in range(GAMES_EACH):
+        same(game, native, game.fresh(), seed)
+
+
+def test_games_are_the_same_from_the_middle(both: Any) -> None:
+    game, native = both
+    for seed in range(GAMES_EACH):
+        same(game, native, in_the_middle(game, seed), seed)
+
+
+def same(game: Any, native: Any, state: Any, seed: int) -> None:
+    """Play a position to its end in both ways."""
+    ends = []
+    for play in (interpreted(game), native.play_on):
+        rng, end = random.Random(seed), state.clone()
+        play(end, rng.random)
+        ends.append((end.key(), end.returns(), rng.random()))
+    assert ends[0] == ends[1], f"seed {seed}"
