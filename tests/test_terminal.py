@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from hoyle.build import load
+from hoyle.cli import program
 from hoyle.runtime import log
+from hoyle.runtime.errors import RuleError
 from hoyle.runtime.game import Game
 from hoyle.runtime.state import NOTE
 from hoyle.runtime.table import Table
@@ -205,3 +208,32 @@ def test_each_screen_tells_what_is_new_to_its_seat(tmp_path: Path) -> None:
     deals = [screen.count("(to hand)") for screen in talk.screens]
     assert draws == [4, 4, 3, 3]  # the same balls are news to the second as well, and once only
     assert deals == [5, 5, 0, 0]
+
+
+MANY = """\
+game "Many"
+    players 1..1
+
+player has
+    s: 0..5000 = 0
+
+turn
+    choose n in 0..5001: "Which?"
+        your s = n
+    end game
+"""
+
+
+def test_of_thousands_of_options_some_are_listed_and_all_can_be_named(tmp_path: Path) -> None:
+    (tmp_path / "many.rules").write_text(MANY)
+    result = CliRunner().invoke(program, ["play", str(tmp_path / "many.rules")], input="4321\n")
+    assert "  1. 0" in result.output and "… 4702 more" in result.output
+    assert result.output.count("\n") < 400
+    assert " s   4321" in result.output
+
+
+def test_a_number_out_of_range_is_told_by_the_name_of_its_field(tmp_path: Path) -> None:
+    (tmp_path / "many.rules").write_text(MANY)
+    state = load(tmp_path / "many.rules").new_initial_state()
+    with pytest.raises(RuleError, match=r"5001 is outside of the range of s \(0\.\.5000\)"):
+        state.apply_action(state.string_to_action("5001"))

@@ -35,6 +35,14 @@ def checked(body: Body, stmt: p.Store, target: str) -> None:
     if low is None or high is None:
         test = f"{value} > {high}" if low is None else f"{value} < {low}"
     with body.lines.deeper(f"if {test}:"):
-        text = f'f"{{{value}}} is outside of the range of {cell.name}"'
+        text = f'f"{{{value}}} is outside of the range of {_told(cell)}"'
         body.lines.add(f"library.fail('out of range', {text}, {body.lines.rule})")
     body.lines.add(f"{target} = {value}")
+
+
+def _told(cell: p.Cell) -> str:
+    """The field as it is called in the rules, and its range; an underscore kept it from a name that
+    is taken in the module."""
+    name = cell.name.rstrip("_")
+    both = cell.low is not None and cell.high is not None
+    return f"{name} ({cell.low}..{cell.high})" if both else name

@@ -34,6 +34,8 @@ Answer with the number of an option or with its name. Other words:
   save FILE    write the game to a file
   quit         stop; `hoyle play --load FILE` goes on"""
 
+MOST_OPTIONS = 300  # that are listed; each can be named
+
 HELP_AT_DICE = """\
 Answer with what the dice or cards show, by its name. Other words:
   undo         take back what you typed in last, or the decision that made you roll
@@ -147,10 +149,13 @@ class Shell:
         who = labels.seat_name(question.seat)
         self.talk.say(Text(f"{who}: {question.prompt or 'Choose'}", style="bold"))
         game, view = self.table.game.schema, self.table.view(question.seat, details=True)
-        for number, action in enumerate(self._listed(question), 1):
+        listed = self._listed(question)
+        for number, action in enumerate(listed[:MOST_OPTIONS], 1):
             name = question.options[action]
             more = details(game, view, name)
             self.talk.say(f"  {number}. {name}" + (f" ({more})" if more else ""))
+        if len(listed) > MOST_OPTIONS:
+            self.talk.say(f"  … {len(listed) - MOST_OPTIONS} more: answer with a name", style="dim")
 
     def _listed(self, question: Question) -> list[int]:
         view = self.table.view(question.seat, details=True)
