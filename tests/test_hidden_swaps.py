@@ -32,11 +32,12 @@ def private(state: State, seat: int, fields: set[str]) -> dict[str, list[str]]:
 
 
 def public(state: State, seat: int, fields: set[str]) -> dict[str, Any]:
-    """What the seat sees, without what lies in those zones: how much lies there is seen by all."""
+    """What the seat sees, without what lies in those zones and values that hang on it: how much
+    lies there is seen by all."""
     view = state.view(seat)
     mine = view["players"][labels.seat_name(seat)]
     mine.update({field: len(mine[field]) for field in fields})
-    return dict(view)
+    return {name: part for name, part in view.items() if name != "values"}
 
 
 def forks(state: State, fields: set[str], rng: random.Random) -> Iterator[tuple[Pair, int]]:
