@@ -53,10 +53,9 @@ def attach(module: ModuleType) -> bool:
     if not name or not (folder_of(name) / DONE).is_file():
         return False
     try:
-        game = _imported(name)
-    except ImportError:  # what it was linked with is no longer there
+        module.MODULE.use(_imported(name))
+    except Exception:  # damaged, or what it was linked with is gone: the game plays without it
         return False
-    module.MODULE.use(game)
     return True
 
 

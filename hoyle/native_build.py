@@ -68,7 +68,12 @@ def build(module: ModuleType, compiled: Compiled, sources: Mapping[str, Source])
     if (folder / DONE).is_file() and attach(module):
         return Built(folder, 0)
     refuse_without()
-    _lay_out(folder, name, written(compiled, sources, name))
+    text = written(compiled, sources, name)
+    try:
+        _lay_out(folder, name, text)
+    except OSError as error:
+        told = f"{folder} cannot be written ({error.strerror or error})"
+        raise NoNative(f"{told}; set HOYLE_CACHE to a folder that can.") from None
     _compile(folder)
     (folder / DONE).touch()
     if not attach(module):

@@ -139,8 +139,9 @@ class Module(Generic[S]):
 
     def use(self, native: Any) -> None:
         """Play to the end by what was compiled to machine code: the same games, sooner."""
+        play_on = native.play_on
         object.__setattr__(self, "native", native)
-        object.__setattr__(self, "playout", native.play_on)
+        object.__setattr__(self, "playout", play_on)
 
     def odds(self, state: S) -> Sequence[tuple[int, int]]:
         """The outcomes of chance at a state's node with exact whole weights."""

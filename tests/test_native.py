@@ -157,6 +157,31 @@ def test_a_build_that_fails_keeps_its_log(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert build.load("tic_tac_toe").module.native is None
 
 
+def test_a_folder_that_cannot_be_written_is_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("hoyle.native_build.refuse_without", lambda: None)
+    monkeypatch.setenv("HOYLE_CACHE", str(tmp_path))
+    (tmp_path / "native").write_text("")
+    _, built = build.with_native(find("tic_tac_toe"), None, {})
+    assert isinstance(built, NoNative) and "set HOYLE_CACHE" in str(built)
+
+
+@pytest.mark.parametrize("text", ["1 / 0", "", "import nobody_has_this"])
+def test_a_damaged_build_is_played_without(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str
+) -> None:
+    module = sys.modules[type(build.load("tic_tac_toe").fresh()).__module__]
+    name = f"damaged_{len(text)}"
+    monkeypatch.setattr("hoyle.native.name_of", lambda module: name)
+    monkeypatch.setattr("hoyle.native.folder_of", lambda name: tmp_path)
+    (tmp_path / name).mkdir()
+    for file in (tmp_path / "done", tmp_path / name / "__init__.py"):
+        file.write_text("")
+    (tmp_path / name / "game.py").write_text(text)
+    assert not native.attach(module) and module.MODULE.native is None
+
+
 def test_native_builds_can_be_turned_off(monkeypatch: pytest.MonkeyPatch) -> None:
     module = sys.modules[type(build.load("tic_tac_toe").fresh()).__module__]
     monkeypatch.setattr("hoyle.native.folder_of", lambda name: pytest.fail("it is looked for"))
