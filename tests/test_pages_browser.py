@@ -55,8 +55,8 @@ class Site:
 
     def file(self, book: str) -> str:
         """The file of a page of a rulebook: `chips/turn`."""
-        flat = f"{book}.html"
-        return flat if (self.folder / flat).exists() else f"{self.books}{book}/index.html"
+        names = (f"{book}.html", f"{self.books}{book}.html", f"{self.books}{book}/index.html")
+        return next(name for name in names if (self.folder / name).exists())
 
     def url(self, file: str) -> str:
         return self.address + re.sub(r"(^|/)index\.html$", r"\1", file)
