@@ -288,6 +288,8 @@ class NativeWriter(Writer):
             case p.Range(low, high) if self.small(low) and self.small(high):
                 first = "" if low == p.Const(0, "int") else f"{self.number(low)}, "
                 return f"range({first}{self.number(high)})"
+            case p.Items(p.Op("tuple", args)) if any(map(self.is_wide, args)):
+                return f"({', '.join(self.value(self.fitted(arg, True)) for arg in args)},)"
             case p.Items(p.Const(tuple() as items)) if _in_a_row(items):
                 return f"range(i64({items[0]}), i64({items[0] + len(items)}))"
             case _:

@@ -69,7 +69,13 @@ class NativeStraight(Straight):
 
     def answer(self, e: p.Expr, writer: Writer, lines: Lines) -> None:
         assert isinstance(writer, NativeWriter)
-        lines.add(f"return {writer.value(writer.answered(e))}")
+        if isinstance(e, p.Op) and e.name == "tuple" and form_of(e) != "ints":
+            lines.add(f"return {writer.given(e)}")
+        else:
+            lines.add(f"return {writer.value(writer.answered(e))}")
+
+    def nothing(self, e: p.Comp, writer: Writer) -> str:
+        return NOTHING if self.native.answer(writer.owner, form_of(e)) == ROW else "-1"
 
     def fall(self, procedure: p.Procedure, lines: Lines) -> None:
         wide = self.native.answer(procedure.name, "mask") == ROW

@@ -68,7 +68,8 @@ class Straight:
             return
         claim = walk.claim(e)
         test = claim if e.kind != "every" else p.Op("not", (claim,), "bool")
-        hit, miss = {"any": ("True", "False"), "every": ("False", "True")}.get(e.kind, ("", "-1"))
+        ends = {"any": ("True", "False"), "every": ("False", "True")}
+        hit, miss = ends.get(e.kind, ("", self.nothing(e, writer)))
         inside, bound = writer.looping(e.var, e.source, claim)
         if e.kind == "first":
             inside, bound = writer, writer.variable(e.var)
@@ -79,6 +80,10 @@ class Straight:
                 with lines.deeper(f"if {inside.test(test)}:"):
                     lines.add(f"return {hit or inside.value(e.body)}")
         lines.add(f"return {miss}")
+
+    def nothing(self, e: p.Comp, writer: Writer) -> str:
+        """What a search gives that finds nothing."""
+        return "-1"
 
     def procedure(self, procedure: p.Procedure) -> Function:
         """A procedure that is a plain function in this flavour."""
