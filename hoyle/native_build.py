@@ -42,6 +42,9 @@ TOGETHER = "-fvisibility=hidden"
 
 WORD = re.compile(r"[A-Za-z_]\w*")
 
+WALKS = re.compile(r"\bwalks\.\w")
+"""Searches for walks hand out sets that are larger than what is compiled can take."""
+
 
 class NoNative(HoyleError):
     """A native build could not be made; the words say why and what to try."""
@@ -69,6 +72,8 @@ def build(module: ModuleType, compiled: Compiled, sources: Mapping[str, Source])
         return Built(folder, 0)
     refuse_without()
     text = written(compiled, sources, name)
+    if WALKS.search(text):
+        raise NoNative("A game whose figures walk on a map has no native build yet.")
     try:
         _lay_out(folder, name, text)
     except OSError as error:
