@@ -207,6 +207,7 @@ def test_axe_finds_nothing_serious(browser: Any, site: Site, part: int) -> None:
         for scheme, size in looks:
             page.emulate_media(color_scheme=scheme)
             page.set_viewport_size(size)
+            page.wait_for_timeout(SETTLED)
             for piece in range(page.evaluate(PIECES, MOST)):
                 page.evaluate(SHOW, piece)
                 told = page.evaluate(AXE, "body" if whole and not piece else "article")
@@ -215,6 +216,7 @@ def test_axe_finds_nothing_serious(browser: Any, site: Site, part: int) -> None:
     assert found == []
 
 
+SETTLED = 150  # milliseconds in which the theme sees that a block of code is wider than the page
 MOST = 1000  # elements of a page that axe looks at in one go
 STILL = "*, *::before, *::after { transition: none !important; animation: none !important }"
 #: Long pages are looked at in pieces, for axe takes much longer over one of twice the length.
