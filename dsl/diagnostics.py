@@ -66,6 +66,11 @@ class Sink:
         self.add(Diagnostic(code, span, message, tuple(labels), help))
 
     @property
+    def errors(self) -> int:
+        """How many of those that stop the build."""
+        return sum(found.severity is Severity.ERROR for found in self._found)
+
+    @property
     def has_errors(self) -> bool:
         """Whether anything found stops the build."""
         return any(found.severity is Severity.ERROR for found in self._found)

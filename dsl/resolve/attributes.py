@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
+from hoyle.dsl.diagnostics import Label
 from hoyle.dsl.records import record
 from hoyle.dsl.resolve import values
 from hoyle.dsl.resolve.facts import path_of
@@ -269,6 +270,9 @@ def unknown_attribute(type_: Type, name: nodes.Name, scope: Scope) -> g.Expr:
     """Report a name that a thing does not have."""
     if isinstance(strip_none(type_), Either):
         return _of_several(type_, name, scope)
+    whole = scope.world.game.values.get((None, name.text))
+    if whole is not None:
+        return of_the_whole(whole, type_, name, scope)
     known = tuple(attribute_names(scope.world, type_))
     what = describe(strip_none(type_)) if known else describe(type_)
     return scope.report(
@@ -276,6 +280,22 @@ def unknown_attribute(type_: Type, name: nodes.Name, scope: Scope) -> g.Expr:
         name.span,
         f"{what[:1].upper()}{what[1:]} has no `{name}`.",
         help=did_you_mean(name.text, known) or _what_there_is(known, type_),
+    )
+
+
+def of_the_whole(value: g.ValueDecl, type_: Type, name: nodes.Name, scope: Scope) -> g.Expr:
+    """A value of the whole game is asked of one thing; if it is broken, that was reported."""
+    if isinstance(values.type_of_value(scope.world, value), Broken):
+        return broken(name.span)
+    owner = strip_none(type_)
+    of = owner.name if isinstance(owner, Thing) else "player" if isinstance(owner, Player) else ""
+    return scope.report(
+        codes.UNKNOWN_ATTRIBUTE,
+        name.span,
+        f"`{name}` is a value of the whole game, not of {describe(owner)}.",
+        labels=(Label(value.span, f"`{name}` is declared here"),),
+        help=f"Write `{name}` alone"
+        + (f", or declare it as `value {name} of {of} = …`." if of else "."),
     )
 
 

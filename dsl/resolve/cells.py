@@ -109,7 +109,13 @@ class Cells:
         names = self.names_of(name)
         if text in names:
             return names[text]
+        if self._lost(name):
+            return 0
         return Wrong(with_article(name), nearest(text, names))
+
+    def _lost(self, name: str) -> bool:
+        """Whether the rows of a table could not be read, which was reported."""
+        return name in self.world.damaged and not self.names_of(name)
 
     def _set(self, text: str, of: Type) -> g.Value | Wrong:
         members = self._members(text, of)
@@ -121,6 +127,8 @@ class Cells:
         return tuple(sorted(once, key=_in_order))
 
     def _members(self, text: str, of: Type) -> tuple[g.Value, ...] | Wrong:
+        if isinstance(of, Thing) and self._lost(of.name):
+            return ()
         found: list[g.Value] = []
         for part in self._parts(text, of):
             value = self.read(part, of)

@@ -16,7 +16,7 @@ from hoyle.dsl.resolve.carriers import Piece
 from hoyle.dsl.resolve.common import cites, element_of, inside, is_container
 from hoyle.dsl.resolve.drawn import drawn_map, laid
 from hoyle.dsl.resolve.expressions import resolve_arguments, resolve_condition, resolve_expr
-from hoyle.dsl.resolve.scope import Scope, top
+from hoyle.dsl.resolve.scope import Scope, broken, top
 from hoyle.dsl.resolve.static import NotStaticError, evaluate
 from hoyle.dsl.resolve.world import World, did_you_mean
 from hoyle.dsl.seats import seat_names
@@ -279,10 +279,27 @@ class _Reader:
         rows = self.world.game.tables[wanted.name].rows
         found = [i for i, row in enumerate(rows) if row.name == name]
         if not found:
-            return None
+            return self._no_row(node, name, wanted)
         index = next((i for i in found if i not in taken), found[-1])
         taken.add(index)
         return g.Literal(wanted, node.span, index)
+
+    def _no_row(self, node: n.Expr, name: str, wanted: t.Thing) -> g.Expr | None:
+        """A word that is no piece; None where it may mean something else."""
+        if wanted.name in self.world.damaged:
+            return broken(node.span)
+        if not isinstance(node, n.Number) and name not in self.world.kind_values:
+            return None
+        if name not in self.scope.told:
+            self.scope.told.add(name)
+            rows = [row.name for row in self.world.game.tables[wanted.name].rows]
+            self.world.sink.report(
+                codes.UNKNOWN_PIECE,
+                node.span,
+                f"No {wanted.name} is called `{name}`.",
+                help=did_you_mean(name, rows) or "Write a name as it stands in the table.",
+            )
+        return broken(node.span)
 
     # ------------------------------------------------------------------------------ deeds
 

@@ -86,7 +86,7 @@ def piece_literal(text: str, tables: tuple[str, ...], span: Span, scope: Scope) 
             help=f'Say which: `{found[0][0]} "{text}"`.',
         )
     known = [row.name for name in tables for row in scope.world.game.tables[name].rows]
-    if not known:  # its table could not be read, which was reported
+    if not known or not scope.world.damaged.isdisjoint(tables):  # its table has mistakes of its own
         return broken(span)
     return scope.report(
         codes.UNKNOWN_PIECE,

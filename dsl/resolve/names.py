@@ -17,7 +17,7 @@ from hoyle.dsl.resolve.attributes import (
     unknown_attribute,
     use_attribute,
 )
-from hoyle.dsl.resolve.relations import describe
+from hoyle.dsl.resolve.relations import describe, with_article
 from hoyle.dsl.resolve.scope import Scope, broken
 from hoyle.dsl.resolve.world import World, did_you_mean
 from hoyle.dsl.source import Span
@@ -26,6 +26,7 @@ from hoyle.dsl.types import (
     NOTHING,
     PLAYER,
     TEXT,
+    Broken,
     Kind,
     Number,
     SetOf,
@@ -170,12 +171,34 @@ def _no_value(node: nodes.Name, what: str, scope: Scope) -> g.Expr:
 def _unknown(node: nodes.Name, scope: Scope) -> g.Expr:
     if node.text == scope.taking:
         return _not_named_yet(node, scope)
+    if _told_already(node, scope):
+        return broken(node.span)
     return scope.report(
         codes.UNKNOWN_NAME,
         node.span,
         f"Nothing here is called `{node}`.",
         help=did_you_mean(node.text, visible_names(scope)) or _where_it_is(node, scope),
     )
+
+
+def _told_already(node: nodes.Name, scope: Scope) -> bool:
+    """Whether what makes a name unknown was reported: its owner, or the name itself before.
+
+    In a value that is said of nothing it is told once that it wants an owner.
+    """
+    if any(isinstance(owner.type, Broken) for owner in scope.elements):
+        return True
+    asks_a_thing = scope.of_nothing and _owner_of(node.text, scope.world) is not None
+    word = "of T" if asks_a_thing else node.text
+    before = word in scope.told
+    scope.told.add(word)
+    return before
+
+
+def _owner_of(name: str, world: World) -> str | None:
+    """The first sort of things that have something of this name."""
+    owners = (Thing(table) for table in world.game.tables)
+    return next((one.name for one in owners if find_attribute(world, one, name)), None)
 
 
 def _not_named_yet(node: nodes.Name, scope: Scope) -> g.Expr:
@@ -192,9 +215,11 @@ def _where_it_is(node: nodes.Name, scope: Scope) -> str:
     """Somebody's attribute was meant, perhaps."""
     if find_attribute(scope.world, PLAYER, node.text) is not None:
         return f"Say whose it is: `your {node}`, or `p.{node}`."
-    for name in scope.world.game.tables:
-        if find_attribute(scope.world, Thing(name), node.text) is not None:
-            return f"Say whose it is: `x.{node}`, where x is a {name}."
+    owner = _owner_of(node.text, scope.world)
+    if owner is not None and scope.of_nothing:
+        return f"Say of what it is: `value {scope.of_nothing} of {owner} = …`, or write `x.{node}`."
+    if owner is not None:
+        return f"Say whose it is: `x.{node}`, where x is {with_article(owner)}."
     return "Declare it before the game begins, or with `let` on a line above."
 
 
@@ -241,15 +266,26 @@ def _subject(node: nodes.Word, local: g.Local | None, scope: Scope, message: str
 def the_player(span: Span, scope: Scope, word: str) -> g.Expr:
     """Who is addressed; reported where nobody can be."""
     if scope.you is None:
-        return scope.report(
-            codes.NOBODY_ADDRESSED,
-            span,
-            f"Nobody is addressed here, so `{word}` is nobody.",
-            help="Put it into `each player`, `as P`, `turn` or a `to`, or name the player.",
-        )
+        return _nobody(span, scope, word)
     if isinstance(scope.you, g.LocalRef):
         return narrowed(scope.ref(scope.you.local, span), scope)
     return scope.you
+
+
+def _nobody(span: Span, scope: Scope, word: str) -> g.Expr:
+    """Nobody is addressed; of one value it is told once."""
+    help = "Put it into `each player`, `as P`, `turn` or a `to`, or name the player."
+    if scope.of_nothing:
+        if "you" in scope.told:
+            return broken(span)
+        scope.told.add("you")
+        help = f"Say whose it is: `value {scope.of_nothing} of player = …`."
+    return scope.report(
+        codes.NOBODY_ADDRESSED,
+        span,
+        f"Nobody is addressed here, so `{word}` is nobody.",
+        help=help,
+    )
 
 
 def resolve_your(node: nodes.Your, scope: Scope) -> g.Expr:

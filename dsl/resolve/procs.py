@@ -132,6 +132,8 @@ def _whenever(world: World, node: n.Whenever) -> g.Whenever:
     cond = resolve_condition(node.condition, scope.pure("it is looked at in every moment"))
     inner = scope.block()
     binds, test = _unfolded(cond)
+    if isinstance(cond.type, t.Broken) and isinstance(node.condition, n.AnyHas):
+        inner.declare(node.condition.name.text, t.BROKEN, node.condition.name.span, "bound")
     for local, over in binds:
         inner.add(local)
         inner.learn(of_elements(over, local))

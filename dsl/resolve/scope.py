@@ -49,6 +49,8 @@ class Scope:
     (None: it may). `original` is what `original(…)` means here, `road_fields` are the fields of the
     road that is looked at. `standing`: the space under the figure lends its attributes, too.
     `taking` is the name that something of the set at hand is to get, and does not have yet.
+    `of_nothing` is the name of a value that is said of nobody and nothing. `told` are the unknown
+    names that were reported in this declaration.
     """
 
     world: World
@@ -63,6 +65,8 @@ class Scope:
     standing: bool = False
     road_fields: dict[str, tuple[g.Local, g.Field]] = field(default_factory=dict)
     taking: str = ""
+    of_nothing: str = ""
+    told: set[str] = field(default_factory=set)
     locals: dict[str, g.Local] = field(default_factory=dict)
     known: set[Path] = field(default_factory=set)
 

@@ -6,6 +6,7 @@ First all rows of all tables get their names, then their facts, since facts name
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from itertools import product
 from typing import assert_never
 
@@ -49,11 +50,21 @@ def load_tables(world: World) -> None:
         if isinstance(component.rows, nodes.ForEach):
             _make_rows(world, component, component.rows)
     for item in loading:
-        _fill(world, item, cells)
+        with _watched(world, item.table) if _name_column(item) is None else nullcontext():
+            _fill(world, item, cells)
     for board, _ in world.by_level(nodes.Board):
         if isinstance(board.shape, nodes.Roads):
             _open_roads(world, board, board.shape, cells)
     _check_facts(world)
+
+
+@contextmanager
+def _watched(world: World, table: g.Table) -> Iterator[None]:
+    """A table of which something is reported meanwhile is damaged: it may lack rows."""
+    before = world.sink.errors
+    yield
+    if world.sink.errors > before:
+        world.damaged.add(table.name)
 
 
 def _check_facts(world: World) -> None:
@@ -124,8 +135,9 @@ def _no_file(world: World, node: nodes.Board, message: str, example: str) -> Non
 
 
 def _open_sheet(world: World, table: g.Table, name: str, span: Span) -> Loading | None:
-    source = read_file(world, name, span)
-    sheet = read_sheet(source, world.sink) if source is not None else None
+    with _watched(world, table):
+        source = read_file(world, name, span)
+        sheet = read_sheet(source, world.sink) if source is not None else None
     if source is None or sheet is None:
         return None
     table.file = source.path
@@ -154,11 +166,11 @@ def read_file(world: World, name: str, span: Span) -> Source | None:
 
 def _name_rows(world: World, item: Loading) -> None:
     """The rows of a sheet by name, each as often as it has copies."""
-    column = next((c for c in ("name", "id") if c in item.sheet.columns), None)
+    column = _name_column(item)
     copies = item.sheet.columns.get("copies") if "copies" not in item.table.fields else None
     for cells in item.sheet.rows:
         if column is not None:
-            name = cells[item.sheet.columns[column]].text
+            name = cells[column].text
         else:
             name = " ".join(_fact_texts(item, cells))
         count = 1 if copies is None else _copies(world, cells[copies])
@@ -167,8 +179,15 @@ def _name_rows(world: World, item: Loading) -> None:
             item.table.rows.append(g.Row(name, {}, line))
             item.lines.append(cells)
     if len(item.table.rows) > MOST_ROWS:
+        world.damaged.add(item.table.name)
         _too_many(world, item.where, len(item.table.rows))
         del item.table.rows[MOST_ROWS:], item.lines[MOST_ROWS:]
+
+
+def _name_column(item: Loading) -> int | None:
+    """Where the names of rows stand; without such a column they are called by their facts."""
+    columns = item.sheet.columns
+    return next((columns[name] for name in ("name", "id") if name in columns), None)
 
 
 def _too_many(world: World, span: Span, rows: int) -> None:
@@ -318,9 +337,19 @@ def _note_spare(world: World, item: Loading, used: set[str]) -> None:
     spare = [cell for cell in item.sheet.header if cell.text not in used]
     if spare:
         names = ", ".join(f"`{cell.text}`" for cell in spare)
+        like = next((near for cell in spare if (near := _known_column(cell.text))), None)
         world.sink.report(
-            codes.SPARE_COLUMNS, spare[0].span, f"No field of {item.table.name} reads {names}."
+            codes.SPARE_COLUMNS,
+            spare[0].span,
+            f"No field of {item.table.name} reads {names}.",
+            help=f"Write `{like}` if you mean that." if like else None,
         )
+
+
+def _known_column(word: str) -> str | None:
+    """The column with a meaning of its own that was meant, perhaps."""
+    found = nearest(word.lower(), ("name", "copies", *PROVENANCE))
+    return found if found is not None or word.lower() not in ("name", "copies") else word.lower()
 
 
 def _compare_names(world: World, item: Loading) -> None:
@@ -332,6 +361,7 @@ def _compare_names(world: World, item: Loading) -> None:
         if before.facts == row.facts or (row.name, row.line) in seen:
             continue
         seen.add((row.name, row.line))
+        world.damaged.add(item.table.name)
         world.sink.report(
             codes.SAME_NAME,
             line[0].span.to(line[-1].span),

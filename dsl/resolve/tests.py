@@ -8,7 +8,7 @@ from typing import assert_never
 from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
 from hoyle.dsl.resolve import expressions, values
-from hoyle.dsl.resolve.attributes import find_attribute, use_attribute
+from hoyle.dsl.resolve.attributes import find_attribute, of_the_whole, use_attribute
 from hoyle.dsl.resolve.facts import may_be_none, of_elements, shown
 from hoyle.dsl.resolve.relations import describe, fit, is_many, overlap, strip_none
 from hoyle.dsl.resolve.scope import Scope, broken
@@ -102,6 +102,10 @@ def _is(left: nodes.Expr, right: nodes.Expr, span: Span, scope: Scope) -> g.Expr
 def _claimed(a: g.Expr, word: nodes.Name, span: Span, scope: Scope) -> g.Expr | None:
     """A flag of `a` by its name, said of it; None if it has none of that name."""
     found = find_attribute(scope.world, a.type, word.text)
+    whole = scope.world.game.values.get((None, word.text))
+    if found is None and whole is not None and not isinstance(a.type, Flag):
+        of_whole = values.type_of_value(scope.world, whole)
+        return of_the_whole(whole, a.type, word, scope) if isinstance(of_whole, Flag) else None
     if found is None or scope.find_local(word.text) is not None:
         return None
     match found:
@@ -111,6 +115,8 @@ def _claimed(a: g.Expr, word: nodes.Name, span: Span, scope: Scope) -> g.Expr | 
             type_ = FLAG if params else values.type_of_value(scope.world, found)
         case _:
             type_ = found.type
+    if isinstance(type_, Broken):
+        return broken(span)
     return use_attribute(a, found, span, scope) if isinstance(type_, Flag) else None
 
 

@@ -14,7 +14,7 @@ from hoyle.dsl.resolve.relations import join
 from hoyle.dsl.resolve.scope import Scope, broken, top
 from hoyle.dsl.resolve.world import World
 from hoyle.dsl.source import Span
-from hoyle.dsl.types import BROKEN, NOTHING, NUMBER, Nothing, Number, Ratio, Type
+from hoyle.dsl.types import BROKEN, NOTHING, NUMBER, Broken, Nothing, Number, Ratio, Type
 from hoyle.dsl.walk import every
 
 
@@ -117,6 +117,7 @@ def value_scope(world: World, value: g.ValueDecl) -> Scope:
     """Inside a value: `this` and its attributes, or `your` for a player's; nothing is decided."""
     scope = top(world).pure("a value only looks")
     scope.original = value.parent
+    scope.of_nothing = value.name if value.of is None else ""
     if value.this is not None:
         scope = scope.about(value.this, bare=value.of != "player")
         if value.of == "player":
@@ -141,7 +142,7 @@ def _lookup(node: nodes.Lookup, scope: Scope, wanted: Type | None) -> g.Expr:
         [case.patterns for case in cases], subject, scope, node.span
     )
     answers = [expressions.resolve_expr(case.answer, scope, wanted) for case in cases]
-    if not answers:
+    if not answers or (wanted is None and isinstance(subject.type, Broken)):
         return broken(node.span)
     type_ = wanted or _common(answers, scope)
     arms = tuple(

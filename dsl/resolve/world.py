@@ -56,6 +56,7 @@ class World:
     syntax from which a Proc, ValueDecl, Lasting, Field or Table was declared, `level_of` its page.
     `printed` is the sheet of a table, and the line of it behind each row.
     `scenario` is the one that is played; its lines are the last page. `files` reads tables.
+    `damaged` are the tables that may lack rows because of a mistake that was reported.
     `sketches` are the maps of boards, by the names of these. `folders` tells of the path of every
     rules file in which folder it lies, seen from that of the game.
     """
@@ -76,6 +77,7 @@ class World:
     in_progress: list[g.ValueDecl] = field(default_factory=list)
     circular: dict[g.ValueDecl, list[g.ValueDecl]] = field(default_factory=dict)
     printed: dict[str, tuple[Sheet, list[tuple[Cell, ...]]]] = field(default_factory=dict)
+    damaged: set[str] = field(default_factory=set)
     rows_by_name: dict[str, dict[str, int]] = field(default_factory=dict)
     clashing: set[g.Local] = field(default_factory=set)
     read_locals: set[g.Local] = field(default_factory=set)
