@@ -123,6 +123,8 @@ def passes(narrow: bool) -> tuple[Callable[[Program], Program], ...]:
         settle,  # the setup, done beforehand
         inline_procedures,  # what is called once
         settle,  # what of the setup stands in the game itself now
+        prune,
+        inline_procedures,  # what only the setup called besides
         fold,
         nest,  # what follows a test that may end
         forward,  # copies

@@ -3,6 +3,7 @@
 count(S where free) > 0   ──►   any x in S has free
 if yes: a otherwise: b    ──►   a
 roll of a die with one face  ──►  the face
+the item at i of a list of one  ──►  its first
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def _whole(e: p.Expr) -> p.Expr:
 def fold_expr(e: p.Expr) -> p.Expr:
     """One expression, from the inside out; itself if nothing in it can be folded."""
     e = walk.map_expr(e, fold_expr)
-    if isinstance(e, p.Var | p.Const | p.Get):
+    if isinstance(e, p.Var | p.Const):
         return e
     new = _folded_here(e)
     return e if new is e or _is_same(new, e) else new
@@ -64,8 +65,15 @@ def _folded_here(e: p.Expr) -> p.Expr:
             return b.lookup(table, *indexes)
         case p.Comp():
             return _loop(e)
+        case p.Get(cell, index) if _is_first(cell, index):
+            return p.Get(cell, b.ZERO)
         case _:
             return e
+
+
+def _is_first(cell: p.Cell, index: p.Expr | None) -> bool:
+    """Whether an index can only be that of the one item there is."""
+    return cell.length == 1 and index is not None and index != b.ZERO
 
 
 def _operation(e: p.Op) -> p.Expr:
@@ -247,5 +255,9 @@ def _stmt(stmt: p.Stmt, dice: Dice) -> p.Block:
             return (stmt,) if left else body
         case p.Nature(kind="die") if stmt.die in (faces := dict(dice)):
             return (p.Assign(stmt.var, b.const(faces[stmt.die]), stmt.span),)
+        case p.Store(cell, index) if _is_first(cell, index):
+            return (replace(stmt, index=b.ZERO),)
+        case p.Nature(kind="pool", pools=p.Cell() as cell) if _is_first(cell, stmt.args[0]):
+            return (replace(stmt, args=(b.ZERO,)),)
         case _:
             return (stmt,)

@@ -1,4 +1,4 @@
-"""Take out what nothing uses: procedures, functions, tables, cells.
+"""Take out what nothing uses: procedures, functions, tables, cells, copies in locals.
 
 A cell that is only written goes with its writes, unless the runtime shows it or it belongs to the
 machine. Everything the schema names stays.
@@ -18,7 +18,11 @@ def prune(program: p.Program) -> p.Program:
     """The program without what nothing uses."""
     roots = [*program.entries.values(), *(watch.handler for watch in program.watches)]
     called = who.reachable(program, roots)
-    procedures = {n: x for n, x in program.procedures.items() if n in called}
+    procedures = {
+        n: replace(x, body=_without_locals(x.body))
+        for n, x in program.procedures.items()
+        if n in called
+    }
     program = replace(program, procedures=procedures)
     program = _without_functions(program)
     program = _without_cells(program)
@@ -49,6 +53,33 @@ def _exprs(program: p.Program) -> Iterator[p.Expr]:
         for _, source in watch.binds:
             for part in walk.source_parts(source):
                 yield from walk.inside(part)
+
+
+def _without_locals(body: p.Block) -> p.Block:
+    """A body that gives no value to a local which nothing reads, where working it out cannot
+    fail."""
+    read: set[str] = set()
+    for stmt in walk.statements(body):
+        read |= walk.stmt_free(stmt)
+
+    def kept(block: p.Block) -> p.Block:
+        return tuple(walk.map_blocks(stmt, kept) for stmt in block if not is_idle(stmt))
+
+    def is_idle(stmt: p.Stmt) -> bool:
+        return isinstance(stmt, p.Assign) and stmt.var.name not in read and _is_sum(stmt.value)
+
+    return kept(body)
+
+
+def _is_sum(e: p.Expr) -> bool:
+    """Whether an expression only adds up numbers that are there."""
+    match e:
+        case p.Var() | p.Const() | p.Get(_, None):
+            return True
+        case p.Op("add" | "sub", args):
+            return all(map(_is_sum, args))
+        case _:
+            return False
 
 
 def _without_functions(program: p.Program) -> p.Program:
