@@ -6,7 +6,7 @@ Generated expressions call these as parts of the library.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from math import comb, factorial
@@ -86,7 +86,7 @@ def _reached(outcomes: Weights) -> Ints:
     return tuple(accumulate([weight for _, weight in outcomes]))
 
 
-def drawn_at(items: Ints, classes: Ints, random: Callable[[], float]) -> int:
+def drawn_at(items: Sequence[int], classes: Ints, random: Callable[[], float]) -> int:
     """Where the same lies in a sorted pool whose classes are named by their least row, in order:
     there equal items are neighbours."""
     if classes[items[0]] == classes[items[-1]]:

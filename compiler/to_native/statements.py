@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.to_native import chance
@@ -19,6 +20,8 @@ MEETS = ("add", "sub", "union", "inter")
 @record(frozen=False)
 class NativeBody(Body):
     """Writes structured statements into one function for mypyc."""
+
+    takes_lists: ClassVar[bool] = False
 
     @property
     def native(self) -> NativeWriter:

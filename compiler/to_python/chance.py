@@ -55,16 +55,24 @@ def _drawn(body: Body, nature: p.Nature, target: str) -> None:
     pool = pool_of(body.writer, nature)
     body.lines.add(f"pool = {pool}")
     alike = classes(body.writer, nature)
-    if all_differ(nature.classes):
-        body.lines.add("at = int(random() * len(pool)) if len(pool) > 1 else 0")
-    elif _in_order(nature.classes):
-        body.lines.add(f"at = library.drawn_at(pool, {alike}, random)")
-    else:
+    if not by_place(nature.classes):
         body.lines.add(f"{target} = library.drawn(pool, {alike}, random)")
         body.lines.add(f"{pool} = library.drop(pool, {target})")
         return
+    if all_differ(nature.classes):
+        body.lines.add("at = int(random() * len(pool)) if len(pool) > 1 else 0")
+    else:
+        body.lines.add(f"at = library.drawn_at(pool, {alike}, random)")
+    if nature.pools is not None and nature.pools.name in body.writer.lists:
+        body.lines.add(f"{target} = pool.pop(at)")
+        return
     body.lines.add(f"{target} = pool[at]")
     body.lines.add(f"{pool} = pool[:at] + pool[at + 1 :]")
+
+
+def by_place(classes: p.StaticTable | None) -> bool:
+    """Whether it is drawn where in the pool the piece stands."""
+    return all_differ(classes) or _in_order(classes)
 
 
 def all_differ(classes: p.StaticTable | None) -> bool:

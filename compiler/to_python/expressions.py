@@ -56,7 +56,7 @@ class Writer:
     `owner`: the procedure or function whose locals are meant; `slots`: locals that live in the
     position, by name; `hoisted`: cells that a local of Python stands for; `unpacked`: loop
     variables that are rows of printed data, as the locals that their items have; `rows`: the same
-    for rows that are looked up.
+    for rows that are looked up; `lists`: cells whose tuples are lists of Python meanwhile.
     """
 
     spelling: Spelling
@@ -66,6 +66,7 @@ class Writer:
     hoisted: Mapping[str, str] = field(default_factory=dict)
     unpacked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     rows: tuple[tuple[p.Source, tuple[str, ...]], ...] = ()
+    lists: frozenset[str] = frozenset()
 
     # -- entry points
 
@@ -127,12 +128,9 @@ class Writer:
                 return Text(self.variable(e))
             case p.Const(value):
                 return constant(value)
-            case p.Get(cell, None):
-                whole = self.cell(cell)
-                return Text(whole if cell.length is None else f"tuple({whole})")
             case p.Get(cell, index):
-                assert index is not None
-                return Text(f"{self.cell(cell)}[{self.value(index)}]")
+                listed = cell.name in self.lists or (index is None and cell.length is not None)
+                return Text(f"tuple({self.got(e)})" if listed else self.got(e))
             case p.Lookup(table, indexes):
                 found = "".join(f"[{self.value(index)}]" for index in indexes)
                 return Text(self.spelling.tables[table.name] + found)
@@ -215,11 +213,13 @@ class Writer:
         known = f"{kept}[{number}] is not None and {of[0]} in {kept}[{number}]"
         return Text(f"{kept}[{number}][{of[0]}] if {known} else {keep}", TERNARY)
 
+    def got(self, e: p.Get) -> str:
+        """What a cell holds, as it stands there."""
+        return self.cell(e.cell) + ("" if e.index is None else f"[{self.value(e.index)}]")
+
     def looked_into(self, e: p.Expr, level: int) -> str:
         """A tuple that is only looked into: a list of the state need not be copied."""
-        if isinstance(e, p.Get) and e.index is None:
-            return self.cell(e.cell)
-        return self.value(e, level)
+        return self.got(e) if isinstance(e, p.Get) else self.value(e, level)
 
     def answer(self, e: p.Answer, more: int = 0) -> Text:
         """What an action says: whether it is of a site, or which value (and so much more)."""
@@ -270,10 +270,16 @@ class Writer:
                 bit = f"1 << {inner.value(e.body, SUM)}"
                 return self.gathered(e, f"{body} {tail}", f"{bit} {tail}")
             case "ints":
-                return Text(f"tuple([{body} {tail}])")
+                return Text(f"tuple({self.gathered_list(e)})")
             case "first":
                 return Text(f"next(({body} {tail}), -1)")
         raise ValueError(f"no such loop: {e.kind}")
+
+    def gathered_list(self, e: p.Comp) -> str:
+        """All bodies as a list of Python."""
+        inner, head = self.walked(e.var, e.source, *(x for x in (e.cond, e.body) if x is not None))
+        where = "" if e.cond is None else f" if {inner.test(e.cond, OR)}"
+        return f"[{inner.value(e.body)} for {head}{where}]"
 
     def gathered(self, e: p.Comp, bodies: str, bits: str) -> Text:
         """A mask: the sum of its bits where no two can be equal."""

@@ -7,14 +7,14 @@ a loop that begins.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import suspending as who
 from hoyle.compiler.passes.offers import is_offer
-from hoyle.compiler.to_python import hoist
+from hoyle.compiler.to_python import hoist, piles
 from hoyle.compiler.to_python.blocks import Function
 from hoyle.compiler.to_python.lines import Lines
 from hoyle.compiler.to_python.literals import start_of
@@ -77,28 +77,39 @@ def _whole(writer: Straight, main: str, home: int | None) -> Lines:
     cells = [
         cell for cell in program.cells if cell.length is not None or cell.name not in elsewhere
     ]
+    lists = _lists(writer, [cell for cell in cells if cell.name not in elsewhere], body)
     _, wanted = hoist.hoisted(
-        lambda locals_: _course(writer, main, locals_, [], home),
+        lambda locals_: _course(writer, main, locals_, [], home, lists),
         cells,
         writer.spelling,
         walk.variables(body),
     )
-    single = {cell.name for cell in cells if cell.length is None}
-    kept = {cell: local for cell, local in wanted.items() if cell in single}
-    lines = _course(writer, main, wanted, hoist.stores(kept, writer.spelling), home)
+    lists &= frozenset(wanted)
+    cells = [cell for cell in cells if cell.name in wanted]
+    back = [
+        piles.store(cell, wanted[cell.name], writer.spelling, lists)
+        for cell in cells
+        if cell.name in lists or cell.length is None
+    ]
+    lines = _course(writer, main, wanted, back, home, lists)
     steps = _steps(writer, home)
     with steps.deeper("if s.pc == -1:"):
         steps.add("return")
-    scratch = {cell.name: cell for cell in program.cells if cell.scratch}
-    for name in [name for name in wanted if name in scratch]:
-        steps.add(f"{wanted[name]} = {start_of(scratch[name])}")
+    for cell in sorted(cells, key=lambda cell: not cell.scratch):
+        local = wanted[cell.name]
+        if not cell.scratch:
+            steps.add(piles.load(cell, local, writer.spelling, lists))
+            continue
+        steps.add(f"{local} = {start_of(cell)}")
         if home is not None:
-            _refill(scratch[name], wanted[name], home, writer, steps)
-    read = {cell: local for cell, local in wanted.items() if cell not in scratch}
-    for text in hoist.loads(read, writer.spelling):
-        steps.add(text)
+            _refill(cell, local, home, writer, steps)
     lines.found[:0] = steps.found
     return lines
+
+
+def _lists(writer: Straight, cells: Iterable[p.Cell], body: p.Block) -> frozenset[str]:
+    """The piles that are lists meanwhile."""
+    return piles.found(cells, body) if writer.statements.takes_lists else frozenset()
 
 
 def _refill(cell: p.Cell, local: str, home: int, writer: Straight, lines: Lines) -> None:
@@ -115,7 +126,11 @@ def _touched_elsewhere(program: p.Program, body: p.Block) -> frozenset[str]:
     functions = {e.name for e in walk.all_exprs(body) if isinstance(e, p.CallFn)}
     for name in called:
         block = program.procedures[name].body
-        found |= {s.cell.name for s in walk.statements(block) if isinstance(s, p.Store)}
+        for stmt in walk.statements(block):
+            if isinstance(stmt, p.Store):
+                found.add(stmt.cell.name)
+            elif isinstance(stmt, p.Nature) and stmt.pools is not None:
+                found.add(stmt.pools.name)
         for e in walk.all_exprs(block):
             if isinstance(e, p.Get):
                 found.add(e.cell.name)
@@ -126,13 +141,19 @@ def _touched_elsewhere(program: p.Program, body: p.Block) -> frozenset[str]:
 
 
 def _course(
-    writer: Straight, main: str, locals_: Mapping[str, str], back: list[str], home: int | None
+    writer: Straight,
+    main: str,
+    locals_: Mapping[str, str],
+    back: list[str],
+    home: int | None,
+    lists: frozenset[str],
 ) -> Lines:
-    """The course with locals for some cells; `back`: the lines that write them back at its end."""
+    """The course with locals for some cells, some of them `lists`; `back`: the lines that write
+    them back at its end."""
     program = writer.program
     procedure = program.procedures[main]
     lines = Lines(writer.places)
-    expressions = writer.writer(writer.spelling, writer.ranges, main, hoisted=locals_)
+    expressions = writer.writer(writer.spelling, writer.ranges, main, hoisted=locals_, lists=lists)
     body = writer.statements("playout", program, lines, expressions, writer.callees)
 
     def over(lines: Lines) -> None:

@@ -70,11 +70,6 @@ def loads(wanted: Mapping[str, str], spelling: Spelling) -> list[str]:
     return [f"{local} = s.{spelling.cells[cell]}" for cell, local in wanted.items()]
 
 
-def stores(wanted: Mapping[str, str], spelling: Spelling) -> list[str]:
-    """The lines that write single cells back."""
-    return [f"s.{spelling.cells[cell]} = {local}" for cell, local in wanted.items()]
-
-
 def with_loads(lines: Lines, loaded: list[str]) -> Lines:
     """The lines of a function behind those that fill its locals."""
     lines.found[:0] = [Line(1, text, -1) for text in loaded]

@@ -36,7 +36,7 @@ BINARY: Mapping[str, tuple[str, int]] = {
 }  # fmt: skip
 
 CALLS: Mapping[str, str] = {
-    "abs": "abs", "ratio": "Fraction", "len": "len", "round_up": "library.round_up",
+    "abs": "abs", "ratio": "Fraction", "round_up": "library.round_up",
     "round_down": "library.round_down", "replace": "library.replace",
     "index_of": "library.index_of", "drop": "library.drop_at", "mask_of": "library.mask_of",
     "members": "library.members",
@@ -48,6 +48,8 @@ def operation(w: Writer, e: p.Op) -> Text:
     args = e.args
     if e.name in BINARY:
         return _binary(w, e)
+    if e.name == "len":
+        return Text(f"len({w.looked_into(args[0], TERNARY)})")
     if e.name in CALLS and not (e.name == "drop" and args[1] == p.Const(0, "int")):
         return Text(f"{CALLS[e.name]}({', '.join(map(w.value, args))})")
     match e.name:
@@ -138,7 +140,7 @@ def _binary(w: Writer, e: p.Op) -> Text:
     sign, level = BINARY[e.name]
     nothing = e.args[-1] in (p.Const((), "ints"), p.Const((), "texts"))
     if e.name in ("eq", "ne") and nothing:  # mypy is sure that a tuple is not ()
-        return Text(f"{'not ' if e.name == 'eq' else ''}{w.value(e.args[0], NOT)}", NOT)
+        return Text(f"{'not ' if e.name == 'eq' else ''}{w.looked_into(e.args[0], NOT)}", NOT)
     if e.name == "add" and isinstance(e.args[0], p.Answer) and isinstance(e.args[1], p.Const):
         return w.answer(e.args[0], _number(e.args[1]))
     if e.name in ("add", "sub") and len(e.args) == 2 and _negative(e.args[1]):

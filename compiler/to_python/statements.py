@@ -9,13 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import field, replace
-from typing import Literal, assert_never, get_args
+from typing import ClassVar, Literal, assert_never, get_args
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import nest, offers
-from hoyle.compiler.to_python import chance, coins, kept, options, regions, searches, stores, turns
+from hoyle.compiler.to_python import (
+    chance,
+    coins,
+    kept,
+    options,
+    piles,
+    regions,
+    searches,
+    stores,
+    turns,
+)
 from hoyle.compiler.to_python.expressions import Writer
 from hoyle.compiler.to_python.kept import Kept
 from hoyle.compiler.to_python.lines import Lines
@@ -52,6 +62,8 @@ class _Loop:
 @record(frozen=False)
 class Body:
     """Writes structured statements into one function."""
+
+    takes_lists: ClassVar[bool] = True  # whether piles may be lists of Python in a playout
 
     flavour: Flavour
     program: p.Program
@@ -201,6 +213,10 @@ class Body:
     def write(self, stmt: p.Store, target: str) -> None:
         """A write that needs no test."""
         cell = stmt.cell
+        if cell.name in self.writer.lists:
+            for text in piles.written(self.writer, stmt, target):
+                self.lines.add(text)
+            return
         match stmt.value:
             case p.Op("add" | "sub" | "union" | "inter" as name, (p.Get(same, index), other)) if (
                 same == cell and index == stmt.index and cell.length is None
