@@ -166,3 +166,67 @@ def test_a_choice_of_two_is_one_test_of_the_number_drawn() -> None:
     rules = PIG.format(second="your score += 3")
     assert "if random() < 0.5:" in playout_of(rules)
     same_games(rules)
+
+
+PILES = """\
+game "Heap"
+    players 2..2
+    asks always
+    limit 40 turns
+
+component Card for each worth in 1..9
+component Chip for each colour in 1..6
+
+table has
+    deck: pile of Card, refilled from discards
+    discards: pile of Card, face down
+    bag: bag of Chip
+    row: row of Chip, face up
+
+player has
+    hand: set of Card, seen by owner
+
+setup
+    put every Card into deck, shuffled
+    put every Chip into bag
+
+turn
+    draw 2 from deck to your hand
+    draw 2 from bag to row
+    choose card from your hand: "Which?"
+        move card to discards
+    if count(bag) is 0: move row to bag
+    {more}
+
+whenever any p in players has count(p.hand) >= {most}: victory for p
+"""
+
+
+def piles(more: str = "", most: int = 5) -> str:
+    return PILES.format(more=more, most=most)
+
+
+def test_piles_are_lists_meanwhile() -> None:
+    text = playout_of(piles())
+    assert "deck = [*s.deck]" in text and "s.deck = (*deck,)" in text
+    assert "del deck[0]" in text and "discards.insert(0, " in text and "row_.append(" in text
+    assert "piece = pool.pop(at)" in text and "s.deck[" not in text
+    same_games(piles())
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "draw 1 from discards to deck",
+        "move deck to discards",
+        "let card = top(deck)\n    move card to discards",
+        "each card in discards: move card to your hand",
+        "if count(deck) > 3: draw count(deck) - 2 from deck to your hand",
+        "shuffle deck",
+        "each chip in row: move chip to bag",
+    ],
+)
+def test_piles_that_are_lists_are_the_same_game(more: str) -> None:
+    rules = piles(more, most=9)
+    assert "= [*s.d" in playout_of(rules) or "= [[*it] for it in s." in playout_of(rules)
+    same_games(rules)

@@ -29,7 +29,6 @@ from hoyle.compiler.to_python import (
 from hoyle.compiler.to_python.expressions import Writer
 from hoyle.compiler.to_python.kept import Kept
 from hoyle.compiler.to_python.lines import Lines
-from hoyle.compiler.to_python.rows import static_items
 from hoyle.dsl.records import record
 
 Flavour = Literal["explicit", "sampled", "playout"]
@@ -370,13 +369,13 @@ class Body:
     def snapshot(self, stmt: p.For) -> str:
         """The source of a loop; a list of the state is copied, since the loop may write it."""
         text = self.writer.source(stmt.source)
-        known = static_items(stmt.source)
-        listed = isinstance(stmt.source, p.Items) and isinstance(stmt.source.of, p.Get)
-        if known is None and listed and not text.startswith("tuple("):
-            of = stmt.source.of if isinstance(stmt.source, p.Items) else None
-            if isinstance(of, p.Get) and of.index is None and of.cell.length is not None:
+        match stmt.source:
+            case p.Items(p.Get(cell, index)) if cell.name in self.writer.lists or (
+                index is None and cell.length is not None
+            ):
                 return f"tuple({text})"
-        return text
+            case _:
+                return text
 
     def turns(self, body: p.Block, head: str, after: int, again: int) -> _Loop:
         loop = _Loop(after, again)
