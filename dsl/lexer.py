@@ -9,13 +9,17 @@ would have found.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from copy import copy
 from typing import Any
 
 from lark import Token
 from lark.common import LexerConf
-from lark.lexer import BasicLexer, ContextualLexer, LexerState, PatternStr
+from lark.exceptions import UnexpectedCharacters
+from lark.lexer import BasicLexer, ContextualLexer, LexerState, LineCounter, PatternStr
+
+_GLUED = re.compile(r"\w\w")
 
 
 class Lexer(ContextualLexer):
@@ -101,4 +105,31 @@ class _Place:
             names = self._conf.terminals_by_name
             conf.terminals = [names[name] for name in sorted(self._takes) if name in names]
             self._exact = BasicLexer(conf)
-        return self._exact.next_token(state, parser_state)
+        before = copy(state.line_ctr)
+        token = self._exact.next_token(state, parser_state)
+        if self._keywords.get(token) == token.type and _goes_on(state, token):
+            raise self._inside_a_word(state, before, parser_state)
+        return token
+
+    def _inside_a_word(
+        self, state: LexerState, before: LineCounter, parser_state: Any
+    ) -> UnexpectedCharacters:
+        """What is found where a keyword is only the beginning of a word, such as `setup` of `set`:
+        nothing."""
+        state.line_ctr, at = before, before.char_pos
+        return UnexpectedCharacters(  # type: ignore[no-untyped-call]
+            state.text.text,
+            at,
+            before.line,
+            before.column,
+            allowed=self._takes - self._root.ignore_types.union(("_INDENT", "_DEDENT")),
+            state=parser_state,
+            token_history=state.last_token and [state.last_token],
+            terminals_by_name=self._root.terminals_by_name,
+        )
+
+
+def _goes_on(state: LexerState, token: Token) -> bool:
+    """Whether a letter follows a token that ends with one."""
+    text, end = state.text, state.line_ctr.char_pos
+    return end < text.end and bool(_GLUED.fullmatch(text.text[end - 1 : end + 1]))

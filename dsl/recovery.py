@@ -8,6 +8,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from hoyle.dsl.diagnostics import Sink
 from hoyle.dsl.lines import Line
 from hoyle.dsl.mistakes import Fault, explain
+from hoyle.dsl.mistakes.places import capital_heading
 from hoyle.dsl.precheck import readable, uneven
 from hoyle.dsl.saved_parser import parser
 from hoyle.dsl.source import Source
@@ -55,6 +56,9 @@ def _report_chunk(source: Source, chunk: list[Line], ragged: bool, sink: Sink) -
             return
         except UnexpectedInput as error:
             fault = _fault(source, left, chunk[0].start, error)
+        if (heading := capital_heading(fault)) is not None:
+            sink.add(heading)
+            return
         if not (fault.structural and (ragged or fault.line.number in silenced)):
             sink.add(explain(fault))
         left = _without(left, fault.line, silenced)

@@ -4,15 +4,16 @@ import pickle
 import random
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from copy import copy
 from pathlib import Path
 from typing import Any
 
 import pytest
-from lark import Lark, Tree
+from lark import Lark, Token, Tree
 from lark.common import LexerConf
-from lark.exceptions import UnexpectedInput
-from lark.lexer import ContextualLexer
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput
+from lark.lexer import ContextualLexer, LexerState
 
 from hoyle import grammars
 from hoyle.dsl import cache, saved_parser
@@ -81,11 +82,47 @@ def test_keys_tell_their_parts_apart() -> None:
 
 
 class SlowLexer(ContextualLexer):
-    """Lark's own lexer, without its comparison of all terminals."""
+    """Lark's own lexer, without its comparison of all terminals; a keyword is a whole word."""
 
     def __init__(self, conf: LexerConf, *arguments: Any, **options: Any) -> None:
         conf.skip_validation = True
         super().__init__(conf, *arguments, **options)
+        for lexer in {id(lexer): lexer for lexer in self.lexers.values()}.values():
+            lexer.next_token = whole_words(lexer.next_token)  # type: ignore[method-assign]
+
+
+def whole_words(find: Callable[..., Token]) -> Callable[..., Token]:
+    def found(state: LexerState, parser_state: Any) -> Token:
+        before = copy(state.line_ctr)
+        token = find(state, parser_state)
+        after = state.text.text[token.end_pos : token.end_pos + 1]
+        keyword = token.type == token.upper() and token.isalpha()
+        if not keyword or not re.match(r"\w", after):
+            return token
+        state.line_ctr = before
+        raise UnexpectedCharacters(  # type: ignore[no-untyped-call]
+            state.text.text,
+            before.char_pos,
+            before.line,
+            before.column,
+            allowed=frozenset(("NAME",)),
+            state=parser_state,
+            terminals_by_name=terminals_by_name(),
+        )
+
+    return found
+
+
+def terminals_by_name() -> dict[str, Any]:
+    return {terminal.name: terminal for terminal in saved_parser.parser().terminals}
+
+
+def test_a_keyword_is_a_whole_word() -> None:
+    parser = saved_parser.parser()
+    parser.parse("table has\n    deck: set of Card\n", start="file")
+    for glued in ("deck: setof Card", "deck: bag of3", "n: numbers = 3"):
+        with pytest.raises(UnexpectedInput):
+            parser.parse(f"table has\n    {glued}\n", start="file")
 
 
 def outcome(parser: Lark, text: str) -> object:

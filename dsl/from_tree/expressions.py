@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from lark import Token
 
-from hoyle.dsl import nodes
+from hoyle.dsl import codes, nodes
 from hoyle.dsl.from_tree.page import (
     Branch,
     Child,
@@ -20,7 +21,8 @@ from hoyle.dsl.from_tree.page import (
     unquoted,
     word,
 )
-from hoyle.dsl.prompts import braces
+from hoyle.dsl.prompts import Stretch, braces
+from hoyle.dsl.source import Span
 
 
 def expression(page: Page, child: Child) -> nodes.Expr:
@@ -87,8 +89,23 @@ def prompt(page: Page, child: Child) -> nodes.Prompt:
             inner = page.parse_expression(piece.text, page.shift + start + piece.start)
             found += [f"{{{piece.text}}}" if inner is None else inner]
         elif piece.text:
+            _check_braces(page, piece, page.shift + start)
             found.append(piece.text)
     return nodes.Prompt(text, tuple(found), span=page.token_span(token))
+
+
+def _check_braces(page: Page, words: Stretch, start: int) -> None:
+    """Report a brace without its partner among the words of a prompt."""
+    alone = re.search(r"[{}]", words.text)
+    if alone is None:
+        return
+    at = start + words.start + alone.start()
+    page.sink.report(
+        codes.BROKEN_PROMPT,
+        Span(page.path, at, at + 1),
+        f"This `{alone[0]}` has no partner.",
+        help="What is shown stands between two braces: `{n}`, `{your hand}`.",
+    )
 
 
 def maybe_prompt(page: Page, child: Child) -> nodes.Prompt | None:

@@ -23,6 +23,7 @@ _READERS: tuple[Reader, ...] = (
     places.unexpected_block,
     places.missing_block,
     signs.brackets,
+    signs.parameter,
     words.in_without_is,
     signs.prose,
     places.otherwise,
@@ -31,11 +32,17 @@ _READERS: tuple[Reader, ...] = (
     words.script_word,
     signs.equals_in_condition,
     signs.range_alone,
+    signs.minus,
+    signs.change,
+    signs.no_otherwise,
     signs.citation,
     signs.colon_after_heading,
     places.first_word_elsewhere,
     signs.missing_colon,
     signs.missing_quotes,
+    words.two_words,
+    words.with_what,
+    words.keyword,
     words.capital,
     words.reserved,
 )
@@ -53,7 +60,7 @@ def explain(fault: Fault) -> Diagnostic:
 def _misread(fault: Fault) -> Diagnostic:
     """Nobody knows what was meant: say what may stand there, and how such a line looks."""
     wanted = expected_in_words(fault.accepts)
-    if fault.token in ("_NL", "_INDENT", "_DEDENT", "$END"):
+    if fault.token in ("_NL", "_INDENT", "_DEDENT", "$END", "CITE"):
         if fault.line.code.rstrip().endswith("="):
             return _broken_line(fault)
         message = "This line is not finished."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from lark.lexer import PatternStr
 
@@ -36,6 +37,25 @@ def expected_in_words(accepts: Iterable[str]) -> str:
     if not listed or len(listed) > _MOST:
         return ""
     return listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} or {listed[-1]}"
+
+
+def expected_words(accepts: Iterable[str]) -> tuple[str, ...]:
+    """The words of the language that may stand there."""
+    patterns = (
+        parser().get_terminal(name).pattern for name in sorted(accepts) if name in _of_one_word()
+    )
+    return tuple(pattern.value for pattern in patterns)
+
+
+@cache
+def _of_one_word() -> frozenset[str]:
+    """The names of the terminals that are one word each."""
+    terminals = parser().terminals
+    return frozenset(
+        one.name
+        for one in terminals
+        if isinstance(one.pattern, PatternStr) and one.pattern.value.isalpha()
+    )
 
 
 def _in_words(name: str) -> str:

@@ -66,6 +66,13 @@ MISREADINGS = (
     # ---- signs of other languages
     _said("===?", "`{0}` is written `is`.", "`is` compares, `=` defines or changes."),
     _said("!=|<>|=/=|~=", "`{0}` is written `is not`.", "`is not` and `is` compare."),
+    _said(r"([<>]) =", "`{0}` is written `{1}=`.", "`{1}=` compares."),
+    _said(r"\?", "`?` decides nothing here.", "`A if C otherwise B` is A or B."),
+    _said(
+        r"^\"[^\"]*\" *(->)",
+        "`->` behind a label is written `:`.",
+        "`->` stands in a `value … match`.",
+    ),
     _said("&&?", "`{0}` is written `and`.", "Conditions are joined by `and` and `or`."),
     _said(r"\|\|?", "`{0}` is written `or`.", "Conditions are joined by `and` and `or`."),
     _said("!", "`!` is written `not`.", "`not` turns a condition round."),
@@ -99,7 +106,7 @@ MISREADINGS = (
     ),
     _said(
         r"(?:^|(?<=\n)) *\b"
-        r"(for each player|for (?!each)|foreach|every player|all players|each players)\b",
+        r"(for each player|for(?= (?!each))|foreach|every player|all players|each players)\b",
         "`{1}` is written `each`.",
         "`each player: …` speaks to one after the other, `each x in S: …` walks over a set.",
     ),
@@ -145,8 +152,14 @@ MISREADINGS = (
         "`all` is written `every`.",
         "For example `put every Card into deck`; all of them as a set are just `Card`.",
     ),
+    _said(r"^(?:set|start)[ -]up\b", "`{0}` is written `setup`.", "It stands at the left margin."),
     _said(
-        r"^\w+: (deck|hand|stack|list|discard|heap|group|queue|array|zone|collection|cards) of\b",
+        r"^players? (?:have|hold|holds|owns?|gets?)\b|^players has\b",
+        "`{0}` is written `player has`.",
+        "Below it stands what each player has.",
+    ),
+    _said(
+        r"^\w+(?:\[[^]]*\])?: (?!(?:set|row|pile|bag|list|tally)\b)([a-z]\w*) of\b",
         "`{1} of` is no sort of place for pieces.",
         "A `pile` and a `row` have an order, a `set` has none, a `bag` is drawn from blindly.",
     ),
@@ -156,6 +169,19 @@ MISREADINGS = (
         "`=` changes: `your score = 3`.",
     ),
     # ---- words of this language, misread
+    _line(
+        codes.MISSING_COLON,
+        r"^(?:may )?choose (\"_*\") *$",
+        "A colon is missing before the prompt.",
+        '`choose: "Prompt"`, and below it the branches.',
+    ),
+    _line(
+        codes.MISREAD_LINE,
+        r"^(?:to|value|option|lasting|before|after) ((?!of\b|roll\b)[a-z]\w* "
+        r"(?!of\b|gives\b|while\b|until\b|when\b|for\b|by\b)[a-z]\w*)\b",
+        "`{1}` is two words, and a name is one.",
+        "Join them by `_`, here and wherever it is named.",
+    ),
     _line(
         codes.WINDOW_AS_CHOICE,
         r"^(?:may )?choose ([a-z_]\w*(?:\([^)]*\))?) ?:",

@@ -63,9 +63,13 @@ def first_word_elsewhere(fault: Fault) -> Diagnostic | None:
     """A line whose first word belongs somewhere else, or nowhere."""
     word, line = fault.first_word, fault.line
     expected = expected_under(fault.heading, line.depth)
+    if fault.value == "when" and _begins_a_line(fault):
+        return _asks(fault, "when", fault.offset)
     if not word or word in expected or in_script(fault):
         return None
     near = _near_heading(line, fault.heading)
+    if word in ("when", "if") and expected is not STEPS:
+        return _asks(fault, word, fault.line_span(line).start)
     if near and fault.heading in ("game", "example"):
         return _unknown_word(fault, line, near)
     if word in SAID_DIFFERENTLY:
@@ -74,6 +78,42 @@ def first_word_elsewhere(fault: Fault) -> Diagnostic | None:
     if word in everything or (line.depth == 0 and word in FIELDS):
         return _out_of_place(fault, line, everything.get(word))
     return _unknown_word(fault, line, near) if near or line.depth == 0 else None
+
+
+def _begins_a_line(fault: Fault) -> bool:
+    """Whether only blanks stand before it: it was read as more of the line above."""
+    text = fault.source.text[: fault.offset]
+    return bool(text) and not text[text.rfind("\n") + 1 :].strip() and not text.endswith("\n")
+
+
+def _asks(fault: Fault, word: str, start: int) -> Diagnostic:
+    """A condition that begins with the word of another place."""
+    top = start == 0 or fault.source.text[start - 1] == "\n"
+    written, example = ("whenever", "whenever C: …") if top else ("if", "if C: …")
+    what = "is looked at in every moment" if top else "is looked at once, here"
+    return Diagnostic(
+        codes.OUT_OF_PLACE,
+        fault.source.span(start, start + len(word)),
+        f"`{word}` is written `{written}` here.",
+        (),
+        f"`{example}` {what}; `when C` stands behind what is done, offered or adjusted.",
+    )
+
+
+def capital_heading(fault: Fault) -> Diagnostic | None:
+    """A declaration whose first word begins with a capital: it was read as rules of a piece."""
+    line = fault.lines[0]
+    word = first_word(line)
+    if line.depth or not word[:1].isupper() or word.lower() not in DECLARATIONS:
+        return None
+    start = fault.line_span(line).start
+    return Diagnostic(
+        codes.WRONG_CAPITAL,
+        fault.source.span(start, start + len(word)),
+        f"`{word}` must begin with a small letter: `{word.lower()}`.",
+        (),
+        "Kinds and components begin with a capital, all other names do not.",
+    )
 
 
 def otherwise(fault: Fault) -> Diagnostic | None:

@@ -30,6 +30,8 @@ def open_quote(fault: Fault) -> Diagnostic | None:
 
 def brackets(fault: Fault) -> Diagnostic | None:
     if fault.token in ("RPAR", "RSQB", "RBRACE"):
+        if _is_open(fault):
+            return None
         message = f"No bracket is open that `{fault.value}` could close."
         return Diagnostic(codes.OPEN_BRACKET, fault.here(), message, (), "Delete it.")
     if fault.token not in ("_NL", "_INDENT", "_DEDENT", "$END", "COLON"):
@@ -48,8 +50,73 @@ def brackets(fault: Fault) -> Diagnostic | None:
     return Diagnostic(codes.OPEN_BRACKET, span, message, (), help_)
 
 
+def _is_open(fault: Fault) -> bool:
+    """Whether the bracket that closes here has been opened on this line."""
+    before = fault.masked()[: fault.offset - fault.span(0, 0).start]
+    return any(before.count(one) > before.count(other) for one, other in ("()", "[]", "{}"))
+
+
+def parameter(fault: Fault) -> Diagnostic | None:
+    """`to deal(n)`, `to deal()`: what stands in the brackets of a heading."""
+    if fault.value != ")" or fault.first_word not in ("to", "value", "lasting"):
+        return None
+    name = re.search(r"(\w*) *$", fault.masked()[: fault.offset - fault.span(0, 0).start])
+    assert name is not None
+    if not name[1] and "NAME" in fault.accepts:
+        return Diagnostic(
+            codes.MISREAD_LINE,
+            fault.here(),
+            "Nothing stands in these brackets.",
+            (),
+            "Leave them out, here and where it is called.",
+        )
+    if "COLON" not in fault.accepts:
+        return None
+    return Diagnostic(
+        codes.MISREAD_LINE,
+        fault.span(*name.span(1)),
+        f"`{name[1]}` does not say what it is.",
+        (),
+        f"Write its type behind a colon: `{name[1]}: 1..4`, `{name[1]}: player`.",
+    )
+
+
+def minus(fault: Fault) -> Diagnostic | None:
+    """A minus sign before a single number."""
+    if fault.value != "-" or "LPAR" not in fault.accepts:
+        return None
+    message = "A minus sign stands between two numbers."
+    help_ = "Write `0 - x`, or put the number in brackets: `(- 1)`."
+    return Diagnostic(codes.MISREAD_LINE, fault.here(), message, (), help_)
+
+
+def change(fault: Fault) -> Diagnostic | None:
+    """`your score + 1`: a field stands alone, and nothing is done with it."""
+    if not fault.accepts >= {"EQUAL", "__ANON_3", "__ANON_4"}:
+        return None
+    named = re.match(r"(?:.*: *)?((?:your )?[\w.]+)", fault.masked())
+    if named is None or fault.value not in ("+", "-", "is"):
+        return None
+    message = f"Nothing is done with `{named[1]}` here."
+    help_ = f"A field changes by `=`, `+=` or `-=`: `{named[1]} += 1`."
+    return Diagnostic(codes.MISREAD_LINE, fault.here(), message, (), help_)
+
+
+def no_otherwise(fault: Fault) -> Diagnostic | None:
+    """`A if C` without `otherwise`, as a value."""
+    ends = ("_NL", "_INDENT", "_DEDENT", "$END", "CITE")
+    found = list(re.finditer(r"\bif\b", fault.masked()))
+    if fault.token not in ends or "OTHERWISE" not in fault.accepts or not found:
+        return None
+    message = "This `if` does not say what there is otherwise."
+    help_ = "`A if C otherwise B` is A or B; the part of a set for which C holds is `S where C`."
+    return Diagnostic(codes.MISREAD_LINE, fault.span(*found[-1].span()), message, (), help_)
+
+
 def citation(fault: Fault) -> Diagnostic | None:
     found = _CITE.search(fault.masked())
+    if fault.token == "CITE" and len(_CITE.findall(fault.masked())) == 1:
+        return None  # the line ends there, too early
     if fault.token == "CITE":
         message = "A citation ends its line, and a line has one."
     elif found and fault.span(found.start(), found.start()).start <= fault.offset:

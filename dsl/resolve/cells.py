@@ -37,6 +37,7 @@ class Wrong:
 
     wanted: str
     like: str | None = None
+    help: str | None = None
 
 
 class Cells:
@@ -59,7 +60,7 @@ class Cells:
             codes.BAD_CELL,
             span,
             f"{shown(text)} is not {wrong.wanted}.",
-            help=f"Write `{wrong.like}` if you mean that." if wrong.like else None,
+            help=f"Write `{wrong.like}` if you mean that." if wrong.like else wrong.help,
         )
 
     def read(self, text: str, type_: Type) -> g.Value | Wrong:
@@ -178,16 +179,17 @@ def _in_order(value: g.Value) -> tuple[int, str]:
 def _flag(text: str) -> bool | Wrong:
     if text in YES:
         return True
-    return False if text in NO else Wrong("yes or no")
+    return False if text in NO else Wrong("yes or no", help="Write `yes` or `no`.")
 
 
 def _number(text: str, type_: Number) -> int | Wrong:
     digits = text.removeprefix("-").removeprefix("+")
     if text and (not digits.isascii() or not digits.isdecimal()):
-        return Wrong("a whole number")
+        return Wrong("a whole number", help="Write digits only.")
     if len(digits) <= MOST_DIGITS and type_.low <= int(text or "0") <= type_.high:
         return int(text or "0")
-    return Wrong(f"a number {type_.low}..{type_.high}")
+    range_ = f"{type_.low}..{type_.high}"
+    return Wrong(f"a number {range_}", help=f"Write a number {range_}, or widen the range.")
 
 
 def least(type_: Type) -> g.Value:

@@ -8,6 +8,7 @@ from hoyle.dsl import codes
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
+from hoyle.dsl.diagnostics import Label
 from hoyle.dsl.resolve import loops, statements
 from hoyle.dsl.resolve.common import Flow, cites, element_of, is_container
 from hoyle.dsl.resolve.expressions import (
@@ -141,7 +142,23 @@ def resolve_choose_branch(node: n.ChooseBranch, scope: Scope, flow: Flow) -> g.S
 
 def _branches(nodes: Sequence[n.Branch | n.Doc], scope: Scope, flow: Flow) -> tuple[g.Branch, ...]:
     found = [_branch(node, scope, flow) for node in nodes if isinstance(node, n.Branch)]
+    _check_labels([node for node in nodes if isinstance(node, n.Branch)], scope)
     return tuple(found)
+
+
+def _check_labels(nodes: Sequence[n.Branch], scope: Scope) -> None:
+    """Two branches of one label, both of which may be there, cannot be told apart."""
+    before: dict[str, n.Branch] = {}
+    for node in nodes:
+        other = before.setdefault(node.label.text, node)
+        if other is not node and (node.when is None or other.when is None):
+            scope.report(
+                codes.NAME_TWICE,
+                node.label.span,
+                f"Two options of this choice are called `{node.label.text}`.",
+                labels=(Label(other.label.span, "the other is here"),),
+                help="Call one of them otherwise.",
+            )
 
 
 def _branch(node: n.Branch, scope: Scope, flow: Flow) -> g.Branch:

@@ -29,9 +29,11 @@ from hoyle.dsl.types import (
     Broken,
     Cup,
     Either,
+    Flag,
     Kind,
     ListOf,
     Number,
+    Optional,
     SetOf,
     Thing,
     Type,
@@ -335,8 +337,22 @@ def _check_line(world: World, node: nodes.Field, field: g.Field) -> None:
             codes.MISSING_START,
             field.span,
             f"`{field.name}` changes and shows no start.",
-            help=f"Say what it is at first: `{field.name}: … = 0`.",
+            help=_how_to_start(field),
         )
+
+
+def _how_to_start(field: g.Field) -> str:
+    """A start that fits the type; a piece may be meant to lie there."""
+    match field.type:
+        case Thing(name) | Optional(Thing(name)):
+            return (
+                f"If it lies there, write `{field.name}: one {name}`; "
+                f"else say what it is at first: `{field.name}: {name} or none = none`."
+            )
+        case Flag():
+            return f"Say what it is at first: `{field.name} = no`."
+        case _:
+            return f"Say what it is at first: `{field.name}: … = 0`."
 
 
 def _declare_refills(world: World) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
+from hoyle.dsl.articles import ARTICLES
 from hoyle.dsl.diagnostics import Label
 from hoyle.dsl.resolve.attributes import (
     Given,
@@ -20,6 +21,7 @@ from hoyle.dsl.resolve.attributes import (
 from hoyle.dsl.resolve.relations import describe, with_article
 from hoyle.dsl.resolve.scope import Scope, broken
 from hoyle.dsl.resolve.world import World, did_you_mean
+from hoyle.dsl.seats import seat_names
 from hoyle.dsl.source import Span
 from hoyle.dsl.types import (
     FLAG,
@@ -32,6 +34,8 @@ from hoyle.dsl.types import (
     SetOf,
     Thing,
 )
+
+LEAST_SEATS = 6  # names that people try
 
 # What a walk calls the spaces that it leaves, enters and began on.
 WALKED = ("here", "there", "walk_start")
@@ -177,8 +181,13 @@ def _unknown(node: nodes.Name, scope: Scope) -> g.Expr:
         codes.UNKNOWN_NAME,
         node.span,
         f"Nothing here is called `{node}`.",
-        help=did_you_mean(node.text, visible_names(scope)) or _where_it_is(node, scope),
+        help=_nearest(node, scope) or _where_it_is(node, scope),
     )
+
+
+def _nearest(node: nodes.Name, scope: Scope) -> str | None:
+    """What was meant, perhaps; of a word as short as `a` that cannot be told."""
+    return did_you_mean(node.text, visible_names(scope)) if len(node.text) > 1 else None
 
 
 def _told_already(node: nodes.Name, scope: Scope) -> bool:
@@ -212,7 +221,11 @@ def _not_named_yet(node: nodes.Name, scope: Scope) -> g.Expr:
 
 
 def _where_it_is(node: nodes.Name, scope: Scope) -> str:
-    """Somebody's attribute was meant, perhaps."""
+    """Somebody's attribute was meant, perhaps, or a word that no line of rules has."""
+    if node.text in ARTICLES:
+        return f"Leave `{node}` out: things are told by their names alone."
+    if node.text in seat_names(LEAST_SEATS):
+        return "Seats have names in examples only: write `first(players)`, or give a name by `let`."
     if find_attribute(scope.world, PLAYER, node.text) is not None:
         return f"Say whose it is: `your {node}`, or `p.{node}`."
     owner = _owner_of(node.text, scope.world)
@@ -274,7 +287,8 @@ def the_player(span: Span, scope: Scope, word: str) -> g.Expr:
 
 def _nobody(span: Span, scope: Scope, word: str) -> g.Expr:
     """Nobody is addressed; of one value it is told once."""
-    help = "Put it into `each player`, `as P`, `turn` or a `to`, or name the player."
+    help = "Put it into `each player`, `as P`, `turn` or a `to`, or name the player: "
+    help += "`any p in players has p.score > 9`."
     if scope.of_nothing:
         if "you" in scope.told:
             return broken(span)
@@ -311,8 +325,15 @@ def resolve_type_name(node: nodes.TypeName, scope: Scope) -> g.Expr:
         node.span,
         f"Nothing declares `{node}`.",
         help=did_you_mean(node.text, (*game.kinds, *game.tables))
+        or _in_quotes(node, scope.world)
         or f"Declare it: `kinds {node}: …` or `component {node} from …`.",
     )
+
+
+def _in_quotes(node: nodes.TypeName, world: World) -> str | None:
+    """A piece that was named without its quotes."""
+    rows = (row for table in world.game.tables.values() for row in table.rows)
+    return f'Write `"{node}"`.' if any(row.name == node.text for row in rows) else None
 
 
 def resolve_special(owner: nodes.Name, name: nodes.Name, span: Span, scope: Scope) -> g.Expr | None:

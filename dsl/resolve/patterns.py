@@ -137,15 +137,23 @@ def _kind(pattern: nodes.Name, type_: Type, scope: Scope) -> list[g.Value] | Non
         scope.report(
             codes.UNKNOWN_NAME,
             pattern.span,
-            f"`{pattern}` is no constant.",
+            f"`{pattern}` is no {domain.name}."
+            if isinstance(domain, Kind)
+            else f"`{pattern}` is no constant.",
             help=did_you_mean(pattern.text, options or scope.world.kind_values)
-            or "An arm names values of a kind, numbers, pieces, yes, no, none.",
+            or _what_an_arm_names(options),
         )
         return None
     if Kind(known[0]) != domain:
         _misfit(pattern, with_article(known[0]), type_, scope)
         return None
     return [known[1]]
+
+
+def _what_an_arm_names(options: tuple[str, ...]) -> str:
+    if not options:
+        return "An arm names values of a kind, numbers, pieces, yes, no, none."
+    return f"Name one of {', '.join(f'`{name}`' for name in options[:8])}."
 
 
 def _constant(

@@ -8,6 +8,7 @@ from hoyle.dsl import codes
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
+from hoyle.dsl.diagnostics import Label
 from hoyle.dsl.resolve import relations
 from hoyle.dsl.resolve.expressions import (
     resolve_condition,
@@ -74,6 +75,16 @@ def _zone(node: n.Expr, scope: Scope, *wanted: str) -> g.FieldRead | None:
             node.span,
             f"`{zone.field.name}` holds no pieces.",
             help="Name a zone: a `set`, `row`, `pile`, `bag` or `one` of something.",
+        )
+        return None
+    if zone.field.index is not None and zone.index is None:
+        name = zone.field.name
+        scope.report(
+            codes.WRONG_ZONE,
+            node.span,
+            f"`{name}` is several places, and one is meant.",
+            labels=(Label(zone.field.span, f"`{name}` is declared with an index"),),
+            help=f"Say which: `{name}[…]`.",
         )
         return None
     strange = [name for name in wanted if name not in spec.holds]

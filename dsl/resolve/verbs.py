@@ -8,6 +8,7 @@ from hoyle.dsl import codes
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
+from hoyle.dsl.articles import ARTICLES
 from hoyle.dsl.records import record
 from hoyle.dsl.resolve import figures, money, pieces
 from hoyle.dsl.resolve.common import cites, face_type, inside
@@ -87,6 +88,9 @@ WALK = Verb(
     adverbs=("quietly",),
 )
 
+AMOUNTS = ("pay", "gain", "lose")
+"""The verbs that money and dice stand behind, with their unit: `pay 2 coins`."""
+
 MISREAD = {
     "open": "Write `offer W` to ask around who does something now; `reveal X` turns cards face up.",
     "ask": 'Write `as P` over deeds of another player, `P agrees "…"` for yes or no.',
@@ -152,6 +156,8 @@ def _fits(rule: Verb, node: n.Verb, words: Said, scope: Scope) -> bool:
     if not rule.object and node.object is not None:
         complain(words, scope, f"`{words.name}` has nothing right behind it.", usage)
         return False
+    if not _fits_object(node, words, usage, scope):
+        return False
     allowed = (*rule.needs, *rule.takes)
     for phrase in node.phrases:
         word = word_of(phrase)
@@ -160,12 +166,36 @@ def _fits(rule: Verb, node: n.Verb, words: Said, scope: Scope) -> bool:
             return False
     missing = [word for word in rule.needs if word not in words.phrases]
     if missing:
+        joined = f"{words.name}_{node.object.text}" if isinstance(node.object, n.Name) else ""
+        if joined in scope.world.game.procs:
+            usage = f"Write `{joined}` if you mean that: a name is one word."
         complain(words, scope, f"`{words.name}` lacks its `{missing[0]} …`.", usage)
         return False
     if node.adverb is not None and node.adverb not in rule.adverbs:
         complain(words, scope, f"`{words.name}` takes no `, {node.adverb}`.", usage)
         return False
     return True
+
+
+def _fits_object(node: n.Verb, words: Said, usage: str, scope: Scope) -> bool:
+    """`2 coins` is an amount of money, `every Card` what is put: other verbs take one thing."""
+    match node.object:
+        case n.Amount(count=n.Name(text), unit=unit) if text in ARTICLES:
+            message, help_ = (
+                f"`{text}` is no word of this language.",
+                f"Leave `{text}` out: `{unit}`.",
+            )
+        case n.Amount(unit=unit) if words.name not in AMOUNTS:
+            message = f"`{words.name}` does not take `{unit}` behind a number."
+            help_ = f"{usage} What lies there need not be named."
+        case n.EveryPiece(type=name) if words.name != "put":
+            message = f"`every {name}` can only be put."
+            help_ = f"All of them are just `{name}`: `{words.name} {name} …`."
+        case _:
+            return True
+    assert node.object is not None
+    complain(words, scope, message, help_, node.object.span)
+    return False
 
 
 def _report_phrase(
@@ -187,7 +217,10 @@ def _report_unknown(node: n.Verb, scope: Scope) -> None:
     name = node.name.text
     world = scope.world
     help_ = None
-    if name in world.game.procs:
+    joined = f"{name}_{node.object.text}" if isinstance(node.object, n.Name) else ""
+    if joined in world.game.procs:
+        help_ = f"Write `{joined}` if you mean that: a name is one word."
+    elif name in world.game.procs:
         help_ = f"Write `{name}(…)`: what a `to` works on stands in brackets."
     elif name in world.lastings:
         help_ = f"Write `begin {name}(…)`."
