@@ -11,7 +11,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from hoyle.runtime.natively import row
+from hoyle.runtime.natively import lowest, row, size
 
 WORDS: Final = 624  # of the state of `random.Random`
 
@@ -104,6 +104,23 @@ def below(bound: i64, random: Chance) -> i64:
     return i64(random.draw() * float(bound))
 
 
+def sole_or_below(bound: i64, random: Chance) -> i64:
+    """The same; the only one needs none."""
+    return i64(random.draw() * float(bound)) if bound > 1 else 0
+
+
+def any_member(mask: i64, random: Chance) -> i64:
+    """One of the members of a set, by one `random()`."""
+    for _ in range(i64(random.draw() * float(size(mask)))):
+        mask = mask & (mask - 1)
+    return lowest(mask)
+
+
+def sole_or_any(mask: i64, random: Chance) -> i64:
+    """The same; the only one needs no number."""
+    return any_member(mask, random) if mask & (mask - 1) != 0 else lowest(mask)
+
+
 def take(row: vec[i64], random: Chance) -> i64:
     """One of the items, by one `random()`."""
     return row[i64(random.draw() * float(len(row)))]
@@ -112,6 +129,17 @@ def take(row: vec[i64], random: Chance) -> i64:
 def pick(row: vec[i64], random: Chance) -> i64:
     """One of the items; a lone one needs no number."""
     return row[0] if len(row) == 1 else row[i64(random.draw() * float(len(row)))]
+
+
+def drawn_at(pool: vec[i64], classes: vec[i64], random: Chance) -> i64:
+    """Where one of the pieces of a pool lies, the least of those that are alike, by one `random()`;
+    none where all are alike. Those that are alike are neighbours."""
+    if classes[pool[0]] == classes[pool[len(pool) - 1]]:
+        return 0
+    at = i64(random.draw() * float(len(pool)))
+    while at > 0 and classes[pool[at - 1]] == classes[pool[at]]:
+        at -= 1
+    return at
 
 
 def drawn(pool: vec[i64], classes: vec[i64], random: Chance) -> i64:

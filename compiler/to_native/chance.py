@@ -28,11 +28,16 @@ def now(body: NativeBody, nature: p.Nature) -> None:
         case "pool":
             pool = chance.pool_of(writer, nature)
             lines.add(f"pool = {pool}")
-            if chance.all_differ(nature.classes):
-                lines.add(f"{target} = native_chance.pick(pool, random)")
-            else:
+            if not chance.by_place(nature.classes):
                 lines.add(f"{target} = native_chance.drawn(pool, {table}, random)")
-            lines.add(f"{pool} = natively.drop(pool, {target})")
+                lines.add(f"{pool} = natively.drop(pool, {target})")
+                return
+            if chance.all_differ(nature.classes):
+                lines.add("at = native_chance.sole_or_below(len(pool), random)")
+            else:
+                lines.add(f"at = native_chance.drawn_at(pool, {table}, random)")
+            lines.add(f"{target} = pool[at]")
+            lines.add(f"{pool} = natively.drop_at(pool, at)")
         case "among":
             items = writer.given(nature.args[0])
             alike = table if nature.classes is None else f"{table}{AS_TUPLE}"

@@ -20,8 +20,8 @@ from hoyle.compiler.to_python.straight import Straight
 from hoyle.dsl.records import record
 
 OWN: Mapping[str, str] = {
-    "options": ROW, "left": ROW, "new": "int", "pool": ROW, "touched_": NUMBER, "leaving": NUMBER,
-    "number": NUMBER,
+    "options": ROW, "left": ROW, "new": "int", "pool": ROW, "at": NUMBER,
+    "touched_": NUMBER, "leaving": NUMBER, "number": NUMBER,
 }  # fmt: skip
 """Locals that functions make for themselves."""
 

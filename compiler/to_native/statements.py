@@ -29,9 +29,10 @@ class NativeBody(Body):
         assert isinstance(self.writer, NativeWriter)
         return self.writer
 
-    @property
-    def takes_members(self) -> bool:
-        return False
+    def member(self, mask: p.Expr, helper: str) -> str | None:
+        if self.native.is_wide(mask):
+            return None
+        return f"native_chance.{helper}({self.writer.value(mask)}, random)"
 
     def annotation(self, var: p.Var, value: p.Expr) -> str:
         """Every local is declared where its function begins."""

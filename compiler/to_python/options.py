@@ -96,14 +96,14 @@ def a_member(body: Body, ask: p.Ask) -> str | None:
     """A choice among the members of a set, without a list of them."""
     match ask.choices:
         case (p.Choice(options=p.Comp("ints", var, p.Bits(mask), None, p.Var() as each)),):
-            if var != each or not body.takes_members or (body.kept and body.kept.ask is ask):
+            if var != each or (body.kept and body.kept.ask is ask):
                 return None
         case _:
             return None
-    helper = "sole_or_any" if ask.silent else "any_member"
     offset = body.writer.spelling.offset(ask.choices[0].site)
     more = f" + {offset}" if offset > 0 else f" - {-offset}" if offset < 0 else ""
-    return f"library.{helper}({body.writer.value(mask)}, random){more}"
+    member = body.member(mask, "sole_or_any" if ask.silent else "any_member")
+    return None if member is None else member + more
 
 
 def found(body: Body, ask: p.Ask) -> str:

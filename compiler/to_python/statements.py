@@ -80,10 +80,9 @@ class Body:
     places: int = RETURN
     flags: int = 0
 
-    @property
-    def takes_members(self) -> bool:
-        """Whether a playout chooses a member of a set without a list of all."""
-        return True
+    def member(self, mask: p.Expr, helper: str) -> str | None:
+        """The choice of a member of a set without a list of all; None if there is none."""
+        return f"library.{helper}({self.writer.value(mask)}, random)"
 
     # -- blocks
 
