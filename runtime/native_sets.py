@@ -56,7 +56,7 @@ def wide(mask: i64) -> vec[i64]:
 
 def narrow(a: vec[i64]) -> i64:
     """The members below 62 as a mask."""
-    return a[0] if len(a) > 0 else 0
+    return a[0] if len(a) > 0 else i64(0)
 
 
 def bit(member: i64) -> vec[i64]:
@@ -181,7 +181,7 @@ def lowest(a: vec[i64]) -> i64:
 def highest(a: vec[i64]) -> i64:
     """The greatest member, -1 of nothing."""
     row = listed(a)
-    return row[-1] if len(row) > 0 else -1
+    return row[-1] if len(row) > 0 else i64(-1)
 
 
 def listed(a: vec[i64]) -> vec[i64]:

@@ -30,8 +30,8 @@ def remainder(number: i64, by: i64) -> i64:
 
 
 def size(mask: i64) -> i64:
-    """How many members a mask has."""
-    m: i64 = mask - ((mask >> 1) & 0x5555555555555555)
+    """How many members a mask has; a constant of more than 62 bits would be an object."""
+    m: i64 = mask - ((mask >> 1) & 0x1555555555555555)
     m = (m & 0x3333333333333333) + ((m >> 2) & 0x3333333333333333)
     m = (m + (m >> 4)) & 0x0F0F0F0F0F0F0F0F
     m = m + (m >> 8)
@@ -164,6 +164,11 @@ def joined(a: vec[i64], b: vec[i64]) -> vec[i64]:
     return extend(extend(found, a), b)
 
 
+def shifted(row: vec[i64], by: i64) -> vec[i64]:
+    """The items, each so much more."""
+    return vec[i64]([item + by for item in row])
+
+
 def ordered(row: vec[i64]) -> vec[i64]:
     """The items, ascending."""
     found = row[:]
@@ -189,7 +194,7 @@ def take_counts(a: vec[i64], b: vec[i64]) -> vec[i64]:
     """A tally without what another takes out, never below nothing."""
     found = a[:]
     for at in range(len(found)):
-        found[at] = a[at] - b[at] if a[at] > b[at] else 0
+        found[at] = a[at] - b[at] if a[at] > b[at] else i64(0)
     return found
 
 

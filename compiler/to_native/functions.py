@@ -25,10 +25,7 @@ OWN: Mapping[str, str] = {
 }  # fmt: skip
 """Locals that functions make for themselves."""
 
-STEPPING: Mapping[str, str] = {**OWN, "options": "list[int]"}
-"""The same where options are those of a position."""
-
-_EMPTIED = re.compile(r"^(s\.(?!options\b)\w+ =|return) \(\)$")
+_EMPTIED = re.compile(r"^(s\.\w+ =|return) \(\)$")
 """A row that becomes empty."""
 
 _CLEARED = re.compile(r"^s\.(\w+) = 0$")
@@ -96,6 +93,10 @@ class NativeBlocks(Blocks):
     """Writes the functions of one machine for mypyc."""
 
     @property
+    def number(self) -> str:
+        return NUMBER
+
+    @property
     def together(self) -> bool:
         """Each node is a function of its own."""
         return False
@@ -105,7 +106,7 @@ class NativeBlocks(Blocks):
         proc = self.machine.blocks[number].proc
         variables = walk.variables(self.machine.program.procedures[proc].body)
         assert isinstance(self.spelling, Native)
-        return with_locals(written, self.spelling, proc, variables, STEPPING)
+        return with_locals(written, self.spelling, proc, variables)
 
     def fitting(self, proc: str) -> NativeWriter:
         """What writes the expressions of a procedure."""
@@ -125,11 +126,10 @@ def with_locals(
     native: Native,
     owner: str,
     variables: Mapping[str, p.Var],
-    own: Mapping[str, str] = OWN,
 ) -> Function:
     """A function that declares its locals where it begins."""
     bound = _bound(function) - {part.split(":")[0].strip() for part in function.params.split(", ")}
-    types = dict(own)
+    types = dict(OWN)
     for var in variables.values():
         types[names.local(var.name, native.taken)] = native.local(owner, var)
     declared = [Line(1, f"{name}: {kind}") for name, kind in types.items() if name in bound]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from hoyle.compiler.ir import program as p
-from hoyle.compiler.to_native import chance
+from hoyle.compiler.to_native import chance, options
 from hoyle.compiler.to_native.expressions import NativeWriter
 from hoyle.compiler.to_native.types import RETURNS
 from hoyle.compiler.to_python.kept import Kept
@@ -104,6 +104,8 @@ class NativeBody(Body):
     # -- the options of a playout
 
     def listed(self, ask: p.Ask, of: Kept | None = None) -> str:
+        if of is None:
+            return options.options(self.native, ask)
         found = Body.listed(self, ask, of)
         return f"natively.row({found})" if "*" in found else f"vec[i64]({found})"
 
@@ -117,6 +119,15 @@ class NativeBody(Body):
         if silent:
             at += f" if len({name}) > 1 else i64(0)"
         self.lines.add(f"{name}, {target} = pop({name}, {at})")
+
+    def copy(self) -> None:
+        self.lines.add("options = s.options[:]")
+
+    def close(self, action: str) -> None:
+        self.lines.add(f"options = natively.without(options, {action})")
+
+    def closed(self, action: str, taken: bool) -> None:
+        self.lines.add(f"options = natively.drop(s.options, {action})")
 
     def nothing_in(self, name: str) -> str:
         return f"len({name}) == 0"

@@ -63,6 +63,11 @@ class Blocks:
         return [self.function(number, None) for number in heads if number not in nodes]
 
     @property
+    def number(self) -> str:
+        """The type of an action or outcome."""
+        return "int"
+
+    @property
     def together(self) -> bool:
         """Whether all nodes stand in one function: there are few, and none is ever gone through."""
         nodes = self.machine.nodes
@@ -94,7 +99,7 @@ class Blocks:
         params = ["s: State"]
         if node is not None:
             one = One(self, self.body(block.proc, {}), number)
-            params.append(f"{one.arrive(node)}: int")
+            params.append(f"{one.arrive(node)}: {self.number}")
         if self.sampled:
             params.append("random: Random")
 
@@ -248,7 +253,7 @@ class One:
             self.lines.add("return")
             return
         known = options.known_options(writer, ask)
-        found = options.options(writer, ask)
+        found = self.body.listed(ask)
         if known is None and (ask.silent or empty is not None):
             self.lines.add(f"options = {found}")
             found = "options"
@@ -268,7 +273,7 @@ class One:
     def if_empty(self, found: str, empty: int | None) -> None:
         """Where to go on if there is nothing to choose."""
         if empty is not None:
-            with self.lines.deeper(f"if not {found}:"):
+            with self.lines.deeper(f"if {self.body.nothing_in(found)}:"):
                 self.goto(empty)
                 if not self.lines.left():
                     self.lines.add("return")
@@ -279,19 +284,14 @@ class One:
 
         def remove(action: str, taken: bool) -> None:
             if several:
-                with self.lines.deeper(f"if {action} in options:"):
-                    self.lines.add(f"options.remove({action})")
+                self.body.close(action)
                 return
-            if taken:
-                self.lines.add("options = [*s.options]")
-                self.lines.add(f"options.remove({action})")
-            else:
-                self.lines.add(f"options = [option for option in s.options if option != {action}]")
+            self.body.closed(action, taken)
             self.if_empty("options", empty)
             self.lines.add("s.options = options")
 
         if several:
-            self.lines.add("options = [*s.options]")
+            self.body.copy()
         kept.shrink(of, store, self.body, remove)
         if several:
             self.if_empty("options", empty)

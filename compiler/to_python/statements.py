@@ -314,6 +314,25 @@ class Body:
             at += f" if len({name}) > 1 else 0"
         self.lines.add(f"{target} = {f'{name}.pop({at})' if popped else f'{name}[{at}]'}")
 
+    # -- the options of a position
+
+    def copy(self) -> None:
+        """Have the options in a list of its own."""
+        self.lines.add("options = [*s.options]")
+
+    def close(self, action: str) -> None:
+        """Take an option out of that list if it is there."""
+        with self.lines.deeper(f"if {action} in options:"):
+            self.lines.add(f"options.remove({action})")
+
+    def closed(self, action: str, taken: bool) -> None:
+        """Have the options without one that was taken, or may be there."""
+        if taken:
+            self.copy()
+            self.lines.add(f"options.remove({action})")
+        else:
+            self.lines.add(f"options = [option for option in s.options if option != {action}]")
+
     def nothing_in(self, name: str) -> str:
         """Whether there are no options."""
         return f"not {name}"
