@@ -152,3 +152,16 @@ def holds_equal_ones(type_: Type) -> bool:
             return isinstance(of, (Number, Kind, Flag))
         case _:
             return False
+
+
+def things_of(type_: Type) -> tuple[str, ...]:
+    """The components that a value of a type may be, or hold."""
+    match type_:
+        case Optional(of) | SetOf(of) | ListOf(of):
+            return things_of(of)
+        case Thing(name):
+            return (name,)
+        case Either(names):
+            return names
+        case _:
+            return ()

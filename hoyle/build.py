@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +13,7 @@ from hoyle.errors import BadOption, RulesInvalid
 from hoyle.find import find
 from hoyle.runtime.errors import WrongKind
 from hoyle.runtime.given import shown, whole
+from hoyle.runtime.search.quiet import uncollected
 
 if TYPE_CHECKING:
     from hoyle.compiler.pipeline import Compiled
@@ -51,19 +50,7 @@ class Checkup:
         return [(source, tree) for source, tree in trees if tree is not None]
 
 
-@contextmanager
-def _garbage_waits() -> Iterator[None]:
-    """Trees hold no cycles: to look for some while they grow takes a tenth of the time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
-@_garbage_waits()
+@uncollected()
 def check(
     path: str | os.PathLike[str],
     options: Options | None = None,
@@ -83,7 +70,7 @@ def check(
     return Checkup(game, sink.sorted(), dict(reader.sources))
 
 
-@_garbage_waits()
+@uncollected()
 def with_missing(checkup: Checkup) -> Checkup:
     """A check that tells as well what of right rules cannot be compiled yet."""
     from hoyle.compiler.cache import whole_key
@@ -272,7 +259,7 @@ def compiled(
     return _made(path, _seats(players), _given(options), _chosen(scenario), examples)[1]
 
 
-@_garbage_waits()
+@uncollected()
 def _made(
     path: Path,
     players: int | None,

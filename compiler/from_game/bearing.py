@@ -58,7 +58,7 @@ def _bears_fn(made: str, figure_thing: str, thing: str, whole: Whole) -> p.Fn:
     ctx.bind(piece, row)
     tests = []
     for this, what, when in table.bears:
-        if thing in _things(what.type):
+        if thing in t.things_of(what.type):
             ctx.bind(this, figure)
             conds = [] if when is None else [lower_expr(when, ctx)]
             ref = g.LocalRef(piece.type, what.span, piece)
@@ -69,23 +69,11 @@ def _bears_fn(made: str, figure_thing: str, thing: str, whole: Whole) -> p.Fn:
     return p.Fn(made, (figure, row), b.or_(*tests), rule, table.span)
 
 
-def _things(type_: t.Type) -> tuple[str, ...]:
-    match type_:
-        case t.SetOf(of) | t.ListOf(of) | t.Optional(of):
-            return _things(of)
-        case t.Thing(name):
-            return (name,)
-        case t.Either(names):
-            return names
-        case _:
-            return ()
-
-
 def figures(figure_thing: str, thing: str, ctx: Context, name: str = "figure") -> b.Walk:
     """The figures that may bear pieces of a component: where only placed ones do, those."""
     whole = ctx.whole
     table = whole.game.tables[figure_thing]
-    lines = [(this, when) for this, what, when in table.bears if thing in _things(what.type)]
+    lines = [(this, when) for this, what, when in table.bears if thing in t.things_of(what.type)]
     own = figure_thing == thing
     var = ctx.fresh(name, "int", f"thing:{figure_thing}")
     if own or all(when is not None and _asks_placed(when, this) for this, when in lines):

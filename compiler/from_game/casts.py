@@ -12,19 +12,6 @@ from hoyle.compiler.ir import program as p
 from hoyle.dsl import types as t
 
 
-def things(type_: t.Type) -> set[str]:
-    """The things that a value of this type may be, or hold."""
-    match type_:
-        case t.Optional(of) | t.SetOf(of) | t.ListOf(of):
-            return things(of)
-        case t.Thing(name):
-            return {name}
-        case t.Either(names):
-            return set(names)
-        case _:
-            return set()
-
-
 def widen(value: p.Expr, type_: t.Type, names: tuple[str, ...], ctx: Context) -> p.Expr:
     """A thing, or a set of things, as one of several things."""
     match type_:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import casts, layout, zones
+from hoyle.compiler.from_game import layout, zones
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.ir import program as p
@@ -152,7 +152,7 @@ def _in_one_place(e: g.Expr) -> bool:
 
 def _things(e: g.Expr) -> set[str]:
     """The things whose rows may be in a set."""
-    return _things(e.a) if isinstance(e, g.Cast) else casts.things(e.type)
+    return _things(e.a) if isinstance(e, g.Cast) else set(t.things_of(e.type))
 
 
 def carried_in_one_place(thing: str, whole: Whole) -> bool:

@@ -176,7 +176,7 @@ def _alike(a: g.Expr, c: g.Expr, ctx: Context) -> tuple[p.Expr, p.Expr]:
     """Two values in one form, so that they can be compared."""
     if _is_place(a.type) is not _is_place(c.type):
         return _lead(a, ctx), _lead(c, ctx)
-    names = casts.things(a.type) | casts.things(c.type)
+    names = {*t.things_of(a.type), *t.things_of(c.type)}
     one, other = lower_expr(a, ctx), lower_expr(c, ctx)
     if len(names) > 1:
         all_names = tuple(sorted(names))

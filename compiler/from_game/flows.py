@@ -185,7 +185,7 @@ def _things_named(e: g.Expr, seen: set[g.ValueDecl]) -> Iterator[str]:
         case g.AllOf(of=name) | g.Literal(type=t.Thing(name)):
             yield name
         case g.FieldRead() if e.field.role == "fact" or e.field.given:
-            yield from _in_type(e.type)
+            yield from t.things_of(e.type)
         case g.Filtered(over=over) | g.Ranked(over=over):
             yield from _things_named(over, seen)
         case g.Join(a=a, b=b):
@@ -207,18 +207,6 @@ def _things_named(e: g.Expr, seen: set[g.ValueDecl]) -> Iterator[str]:
                     yield from _things_named(body, seen)
         case _:
             return
-
-
-def _in_type(type_: t.Type) -> tuple[str, ...]:
-    match type_:
-        case t.Thing(name):
-            return (name,)
-        case t.Either(names):
-            return names
-        case t.Optional(of) | t.SetOf(of) | t.ListOf(of):
-            return _in_type(of)
-        case _:
-            return ()
 
 
 def zones_named(what: g.Expr) -> list[g.Field]:
