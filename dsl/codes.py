@@ -170,6 +170,7 @@ UNSURE_CHOICE = _code(
     "A choice that what was chosen before may leave empty",
     Severity.WARNING,
 )
+NO_COURSE = _code("R0539", "no-course", "A game in which nothing is ever done", Severity.WARNING)
 
 # ---- R06 information
 UNSEEN_CHOICE = _code("R0601", "unseen-choice", "A choice among things that the player cannot see")

@@ -29,17 +29,17 @@ def books(paths: Iterable[Path]) -> list[Book]:
     return list(found.values())
 
 
-def _add(path: Path, found: dict[Path, Book]) -> Book:
+def _add(given: Path, found: dict[Path, Book]) -> Book:
     from hoyle.compiler.to_docs.items import roots, with_rules
     from hoyle.compiler.to_docs.site import book
     from hoyle.dsl import FolderReader
 
-    path = path.resolve()
+    path = given.resolve()
     if path in found:
         return found[path]
     checkup = build.check(path)
-    if checkup.game is None:
-        raise RulesInvalid("the rules have mistakes", checkup)
+    if checkup.game is None:  # told by the names that were given
+        raise RulesInvalid("the rules have mistakes", build.check(given))
     pages = checkup.pages
     parents = roots(checkup.game, pages)[:-1]
     base = _add(Path(parents[-1]), found) if parents else None

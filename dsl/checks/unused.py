@@ -107,20 +107,35 @@ def _warn(sink: Sink, span: Span, message: str, help_: str) -> None:
 
 
 def check_unreached(graph: Graph, sink: Sink) -> None:
-    """Every `to` must be run by something that the game runs by itself."""
-    reached = graph.reach(graph.roots())
-    for proc in graph.game.procs.values():
+    """Every `to` must be run by something that the game runs by itself.
+
+    What only such a one would run is not told.
+    """
+    reached = dict(graph.reach(graph.roots()))
+    lonely = [
+        proc
+        for proc in graph.game.procs.values()
+        if proc.name not in ("setup", "play", "turn") and graph.of(proc)
+    ]
+    called = {unit for proc in lonely for unit in _called(graph, proc)}
+    # First those that nobody calls, then the rest: of a circle one is told.
+    for proc in sorted(lonely, key=lambda proc: any(unit in called for unit in graph.of(proc))):
         units = graph.of(proc)
-        if proc.name in ("setup", "play", "turn") or any(unit in reached for unit in units):
+        if any(unit in reached for unit in units):
             continue
-        if proc.name == "turn" or not units:
-            continue
+        reached |= graph.reach(units)
         sink.report(
             codes.UNREACHED,
             proc.span,
             f"`{proc.name}` never runs: nothing that is played calls it.",
             help="Call it, or take it out.",
         )
+
+
+def _called(graph: Graph, proc: g.Proc) -> Iterator[Unit]:
+    """What a deed runs, but itself."""
+    own = graph.of(proc)
+    return (callee for unit in own for callee in graph.callees(unit) if callee not in own)
 
 
 def _check_moments(graph: Graph, sink: Sink) -> None:

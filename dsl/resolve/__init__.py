@@ -20,7 +20,7 @@ from hoyle.dsl.resolve.movements import (
     resolve_sights,
 )
 from hoyle.dsl.resolve.options import declare_options, declare_settings, refuse_options, set_options
-from hoyle.dsl.resolve.pages import check_limit, play_scenario
+from hoyle.dsl.resolve.pages import check_course, check_limit, play_scenario
 from hoyle.dsl.resolve.printed import fill_written
 from hoyle.dsl.resolve.procs import resolve_procs, resolve_spent, resolve_whenevers
 from hoyle.dsl.resolve.rules import prepare_pieces, resolve_actions, resolve_rules
@@ -52,6 +52,7 @@ def resolve(world: World, options: Mapping[str, object], scenario: str | None) -
     resolve_spent(world)
     resolve_procs(world)
     check_limit(world)
+    check_course(world)
     resolve_whenevers(world)
     resolve_rules(world, pieces)
     resolve_movements(world)

@@ -102,7 +102,7 @@ def _set(world: World, option: g.Option, given: object) -> None:
             codes.BAD_OPTION,
             option.span,
             f"`{option.name}` cannot be `{given}`: it is {describe(option.type)}.",
-            help=f"Give it {found.wanted}.",
+            help=f"Give it {'yes or no' if isinstance(option.type, Flag) else found.wanted}.",
         )
         return
     changed = replace(option, value=found)

@@ -242,6 +242,23 @@ def check_limit(world: World) -> None:
     world.sink.report(codes.BAD_HEAD, limits[-1].span, message, help=help_)
 
 
+def check_course(world: World) -> None:
+    """A game is over when nothing more is done: without a `turn` or a `play`, before it begins."""
+    heads = [head for head, _ in world.by_level(nodes.Game)]
+    if {"play", "turn"} & set(world.game.procs) or not heads:
+        return
+    start = heads[-1].span.start
+    scenario = world.game.scenario
+    where = f" in the scenario `{scenario}`" if scenario else ""
+    world.sink.report(
+        codes.NO_COURSE,
+        Span(heads[-1].span.path, start, start + len("game")),
+        f"This game is over as soon as it is set up{where}: it has neither a `turn` nor a `play`.",
+        help="Write `turn`, and below it what a player does in a turn; or `play`, and below it how "
+        "the game goes.",
+    )
+
+
 def _is_counted(game: g.Game, unit: str) -> bool:
     """Whether turns or rounds of a game are counted; one without a course is reported elsewhere."""
     if not {"play", "turn"} & set(game.procs):
@@ -267,7 +284,7 @@ def play_scenario(world: World, name: str | None) -> None:
             f"The game has no scenario `{name}`.",
             help=did_you_mean(name, scenarios) or _which(tuple(scenarios)),
         )
-        return
+        name = None  # all else is as in the first
     world.scenario = name if name is not None else next(iter(scenarios), None)
     world.game.scenario = world.scenario or ""
     level = world.pages[-1].level + 1
