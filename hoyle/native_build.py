@@ -14,8 +14,10 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tempfile
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import resources
 from importlib.util import find_spec
@@ -75,12 +77,17 @@ def build(module: ModuleType, compiled: Compiled, sources: Mapping[str, Source])
     if WALKS.search(text):
         raise NoNative("A game whose figures walk on a map has no native build yet.")
     try:
-        _lay_out(folder, name, text)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        work = Path(tempfile.mkdtemp(prefix=name, suffix=".part", dir=folder.parent))
+        _lay_out(work, name, text)
     except OSError as error:
         told = f"{folder} cannot be written ({error.strerror or error})"
         raise NoNative(f"{told}; set HOYLE_CACHE to a folder that can.") from None
-    _compile(folder)
-    (folder / DONE).touch()
+    try:
+        _compile(work, folder)
+        (work / DONE).touch()
+    finally:
+        _put_in_place(work, folder)
     if not attach(module):
         raise NoNative(f"The native build in {folder} cannot be loaded.")
     return Built(folder, time.monotonic() - began)
@@ -126,9 +133,20 @@ def written(compiled: Compiled, sources: Mapping[str, Source], name: str) -> str
     return emit(compiled.program, compiled.machine, compiled.sampled, places, name)
 
 
+def _put_in_place(work: Path, folder: Path) -> None:
+    """Let a build be found, whole or with its log; one that another process has made first stays.
+
+    Several may compile the same game at the same time, each in a folder of its own.
+    """
+    if not (folder / DONE).is_file():
+        shutil.rmtree(folder, ignore_errors=True)
+        with suppress(OSError):  # another was quicker
+            work.rename(folder)
+    shutil.rmtree(work, ignore_errors=True)
+
+
 def _lay_out(folder: Path, name: str, text: str) -> None:
-    """Write everything that is compiled."""
-    shutil.rmtree(folder, ignore_errors=True)
+    """Write everything that is compiled into an empty folder."""
     package = folder / name
     package.mkdir(parents=True)
     (package / "__init__.py").write_text("")
@@ -215,8 +233,8 @@ setup(
 """
 
 
-def _compile(folder: Path) -> None:
-    """Run mypyc and the C compiler; what they say is kept."""
+def _compile(folder: Path, later: Path) -> None:
+    """Run mypyc and the C compiler; what they say is kept, `later` is where it will lie."""
     command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
     path = os.pathsep.join(str(Path(entry).absolute()) for entry in sys.path if entry)
     env = {**os.environ, "PYTHONPATH": path}
@@ -226,5 +244,5 @@ def _compile(folder: Path) -> None:
     with log.open("w") as said:
         done = subprocess.run(command, cwd=folder, env=env, stdout=said, stderr=said, check=False)
     if done.returncode != 0:
-        raise NoNative(f"The native build failed; what the compiler said is in {log}")
+        raise NoNative(f"The native build failed; what the compiler said is in {later / log.name}")
     shutil.rmtree(folder / "build", ignore_errors=True)

@@ -157,6 +157,27 @@ def test_a_build_that_fails_keeps_its_log(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert build.load("tic_tac_toe").module.native is None
 
 
+def test_two_that_compile_at_once_do_not_disturb_each_other(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path, works = find("tic_tac_toe"), list[Path]()
+
+    def compile_(work: Path, later: Path) -> None:
+        works.append(work)
+        if len(works) == 1:  # another begins now, and is done before this one
+            assert not isinstance(build.with_native(path, None, {})[1], NoNative)
+        assert (work / "setup.py").is_file()
+
+    monkeypatch.setattr("hoyle.native_build._compile", compile_)
+    monkeypatch.setattr("hoyle.native_build.attach", lambda module: True)
+    monkeypatch.setattr("hoyle.native_build.refuse_without", lambda: None)
+    monkeypatch.setenv("HOYLE_CACHE", str(tmp_path))
+    _, built = build.with_native(path, None, {})
+    assert not isinstance(built, NoNative) and len(set(works)) == 2
+    assert list((tmp_path / "native").iterdir()) == [built.folder]
+    assert (built.folder / native.DONE).is_file()
+
+
 def test_a_folder_that_cannot_be_written_is_told(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
