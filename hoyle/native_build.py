@@ -32,7 +32,14 @@ if TYPE_CHECKING:
     from hoyle.compiler.pipeline import Compiled
     from hoyle.dsl.source import Source
 
-ALONG = ("library", "native_chance", "native_sets", "natively", "odds", "copies")
+ON_BOARDS = (
+    "native_walks", "native_stepping", "native_questions", "native_looks", "native_fields",
+)  # fmt: skip
+"""Modules of the runtime that only games with figures on a board need."""
+
+ALONG = (
+    *ON_BOARDS, "library", "native_chance", "native_sets", "natively", "odds", "copies",
+)  # fmt: skip
 """Modules of the runtime that are compiled along, so that the game calls them directly; each
 before those that it imports."""
 
@@ -43,9 +50,6 @@ TOGETHER = "-fvisibility=hidden"
 """Says that nobody from outside calls the functions, so that small ones become part of others."""
 
 WORD = re.compile(r"[A-Za-z_]\w*")
-
-WALKS = re.compile(r"\bwalks\.\w")
-"""Searches for walks hand out sets that are larger than what is compiled can take."""
 
 
 class NoNative(HoyleError):
@@ -74,8 +78,6 @@ def build(module: ModuleType, compiled: Compiled, sources: Mapping[str, Source])
         return Built(folder, 0)
     refuse_without()
     text = written(compiled, sources, name)
-    if WALKS.search(text):
-        raise NoNative("A game whose figures walk on a map has no native build yet.")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         work = Path(tempfile.mkdtemp(prefix=name, suffix=".part", dir=folder.parent))
@@ -151,9 +153,10 @@ def _lay_out(folder: Path, name: str, text: str) -> None:
     package.mkdir(parents=True)
     (package / "__init__.py").write_text("")
     (package / "game.py").write_text(text, encoding="utf-8")
-    for part, source in along(text, name).items():
+    parts = along(text, name)
+    for part, source in parts.items():
         (package / f"{part}.py").write_text(source, encoding="utf-8")
-    files = [f"{name}/{part}.py" for part in (*ALONG, "game")]
+    files = [f"{name}/{part}.py" for part in (*parts, "game")]
     level = "1" if len(text) > LARGE else "2"
     (folder / "setup.py").write_text(SETUP.format(files=files, level=level))
 
@@ -164,6 +167,8 @@ def along(text: str, name: str) -> dict[str, str]:
     found = {}
     wanted = set(WORD.findall(text))
     for part in ALONG:
+        if part in ON_BOARDS and part not in wanted:
+            continue
         source = (resources.files("hoyle.runtime") / f"{part}.py").read_text(encoding="utf-8")
         for other in ALONG:
             source = source.replace(f"from hoyle.runtime.{other} ", f"from {name}.{other} ")

@@ -1,8 +1,9 @@
 # ruff: noqa: SIM110  (plain loops are what is compiled best)
 """Sets of more than 62 members, for modules that are compiled to machine code.
 
-A set is a row of words of 62 bits, as many as it needs, never changed once it is written. It is
-compiled along with the module, as `natively` is; nothing else imports this.
+A set is a row of words of 62 bits, as many as it needs, never changed once it is written; that of
+everything is -1, as in Python, and only asked what it `has`. It is compiled along with the module,
+as `natively` is; nothing else imports this.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from hoyle.runtime.natively import BITS, members, size
 WORD: Final = 62
 ALL: Final = (1 << 62) - 1
 NONE: Final[vec[i64]] = vec[i64]()
+NO_SETS: Final[vec[vec[i64]]] = vec[vec[i64]]()
 
 
 def words(mask: int) -> vec[i64]:
@@ -81,7 +83,9 @@ def of(row: vec[i64]) -> vec[i64]:
 def has(a: vec[i64], member: i64) -> bool:
     """Whether there is such a member."""
     at = member // WORD
-    return member >= 0 and at < len(a) and a[at] & BITS[member % WORD] != 0
+    if at >= len(a):
+        return len(a) > 0 and a[-1] < 0
+    return member >= 0 and a[at] & BITS[member % WORD] != 0
 
 
 def some(a: vec[i64]) -> bool:

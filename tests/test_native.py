@@ -188,14 +188,6 @@ def test_a_folder_that_cannot_be_written_is_told(
     assert isinstance(built, NoNative) and "set HOYLE_CACHE" in str(built)
 
 
-def test_walks_of_figures_are_not_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("hoyle.native_build.refuse_without", lambda: None)
-    monkeypatch.setenv("HOYLE_CACHE", str(tmp_path))
-    path = Path(__file__).parent / "cases" / "lowering" / "walks.rules"
-    _, built = build.with_native(path, None, {})
-    assert isinstance(built, NoNative) and "walk on a map" in str(built)
-
-
 @pytest.mark.parametrize("text", ["1 / 0", "", "import nobody_has_this"])
 def test_a_damaged_build_is_played_without(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str

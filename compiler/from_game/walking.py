@@ -136,10 +136,10 @@ class _Walk:
     def _choice(self, spent: p.Var, first: p.Var, rested: p.Var, label: str) -> None:
         """Where to end, or which incident is next."""
         ctx, span = self.ctx, self.span
-        found = ctx.keep("found", self.asks_narrowed("options", "ints", spent, first), span)
-        ends = ctx.keep("ends", b.op("item", found, b.ZERO, form="int"), span)
-        departures = ctx.keep("departures", b.op("item", found, b.ONE, form="int"), span)
-        nothing = b.and_(b.eq(ends, b.ZERO), b.eq(departures, b.ZERO))
+        found = ctx.keep("found", self.asks_narrowed("options", "object", spent, first), span)
+        ends = ctx.keep("ends", b.op("item", found, b.ZERO, form="mask"), span)
+        departures = ctx.keep("departures", b.op("item", found, b.ONE, form="mask"), span)
+        nothing = b.and_(b.eq(ends, b.NO_MASK), b.eq(departures, b.NO_MASK))
         when(ctx, nothing, lambda: self._stranded(first, rested, label), span=span)
         to = self._offered("to", "leads", ends, lambda space: self._end(space, ends, label))
         off = self._offered(
@@ -157,7 +157,7 @@ class _Walk:
         options = fields.asked(asked, self.sort.board, (mask,), "ints", self.ctx)
         number = sites.site(self.whole, self.movement, which)
         choice = p.Choice(number, options, self.ctx.fresh("value", "int"))
-        return Offered(choice, b.ne(mask, b.ZERO), take)
+        return Offered(choice, b.ne(mask, b.NO_MASK), take)
 
     def _end(self, space: p.Expr, ends: p.Expr, label: str) -> None:
         """The walk ends on a space."""

@@ -182,6 +182,10 @@ def library(name: str, found: list[Interval]) -> Interval:
             return found[0].clip(found[1].low, found[2].high)
         case "some":
             return found[0].clip(0, INFINITY)
+        case "walks.kept" | "walks.kept_of":
+            return found[-1]
+        case _ if name in _OF_PLACES:
+            return Interval(-1, LONGEST)
         case _:
             return ANY
 
@@ -215,5 +219,14 @@ _OF_MASKS = frozenset(
     """.split()  # noqa: SIM905
 )
 """Helpers that say nothing while nothing is known of what they are given."""
+
+_OF_PLACES = frozenset(
+    """
+    .lead .tail .stepped .trailing .fitting .apart .leads .left .tails .ways_from .between
+    walks.nearest walks.cost_to walks.labels walks.behind walks.along
+    """.split()  # noqa: SIM905
+)
+"""What is asked of a board or a search that gives spaces, placements, directions or costs, or -1
+where there is none."""
 
 _TESTS = frozenset(name for name, form in p.OPS.items() if form == "bool")

@@ -338,7 +338,7 @@ class _Reader:
                     self.of(part)
                 return bits_of(found) if e.form == "mask" else found
             case p.Lambda():
-                self.ranges.note_local(self.owner, e.var.name, NATURAL)
+                self.ranges.note_local(self.owner, e.var.name, COUNT)
                 self.of(e.body)
                 return ANY
             case p.Answer():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hoyle.compiler.from_game.build import form_of
 from hoyle.compiler.ir import program as p
-from hoyle.compiler.to_native import sets
+from hoyle.compiler.to_native import searches, sets
 from hoyle.compiler.to_native.types import RETURNS, ROW, Native, depth_of
 from hoyle.compiler.to_python import names, rows
 from hoyle.compiler.to_python.expressions import Writer
@@ -78,10 +78,10 @@ class NativeWriter(Writer):
             case p.Lambda(body=body) if self.is_wide(body):
                 head = f"lambda {self.variable(e.var)}"
                 return Text(f"{head}: native_sets.integer({self.value(body)})", TERNARY)
+            case p.Library(name, args) if searches.is_native(name):
+                return self.helper(name, args)
             case p.Library() if e.name not in KINDS and self.is_wide(e):
-                kept = e.name in ("walks.kept", "walks.kept_of")
-                found = self.helper(e.name, e.args)
-                return found if kept else Text(f"native_sets.words({found.text})")
+                return Text(f"native_sets.words({self.helper(e.name, e.args).text})")
             case p.Const(tuple() as items, "ints"):
                 return Text(self.row([str(int(i)) for i in items if isinstance(i, int)]))
             case p.Get(cell, None) if cell.length is not None and cell.name != RETURNS:
@@ -91,9 +91,7 @@ class NativeWriter(Writer):
                     return Text(f"{Writer.text(self, e).text} == 1", COMPARE)
                 return Writer.text(self, e)
             case p.Library(name, args, "ints") if name not in HERE and name != "win_shares":
-                found = self.helper(name, args)
-                kept = name in ("walks.kept", "walks.kept_of")
-                return found if kept else Text(f"natively.row({found.text})")
+                return Text(f"natively.row({self.helper(name, args).text})")
             case p.RankComp(form="ints"):
                 return Text(f"natively.row({Writer.text(self, e).text})")
             case p.Lambda(body=body) if form_of(body) == "ints":
@@ -239,15 +237,42 @@ class NativeWriter(Writer):
             return Text(f"natively.{name}({', '.join(map(self.value, args))})")
         if name in ("walks.kept", "walks.kept_of"):
             return self.kept(args)
-        given = [self.given(arg, name not in names.LIBRARY) for arg in args]
-        if name.startswith(".") and name[1:] in names.METHODS:
-            return Text(f"{given[0]}{name}({', '.join(given[1:])})")
-        if name in names.SEARCHES:
-            return Text(f"{name}({', '.join(given)})")
-        return Text(f"library.{name}({', '.join(given)})")
+        if searches.is_native(name):
+            return self.search(name, [self.sought(arg) for arg in args])
+        return Text(f"library.{name}({', '.join(map(self.given, args))})")
 
-    def given(self, e: p.Expr, searching: bool = False) -> str:
-        """An argument of a helper, as Python has it; a search gets the position's own list."""
+    def search(self, name: str, given: list[str]) -> Text:
+        """A method of a board, or a search."""
+        if not name.startswith("."):
+            return Text(f"native_{name}({', '.join(given)})")
+        return Text(f"{given[0]}{name}({', '.join(given[1:])})")
+
+    def kept(self, args: tuple[p.Expr, ...]) -> Text:
+        """What stays while a search lasts; what is no number is worked out again."""
+        *where, e = args
+        if form_of(e) not in ("bool", "int", "mask") or not self.small(e):
+            return self.text(e)
+        kept, number, *one = map(self.value, where)
+        answer = f"1 if {self.test(e)} else 0" if form_of(e) == "bool" else self.value(e)
+        at, keep = f"{kept}.at[{number}]", f"{kept}.keep({number}, {answer})"
+        if one:
+            at = f"{kept}.of_one({number}, {one[0]})"
+            keep = f"{kept}.keep_of({number}, {one[0]}, {answer})"
+        found = Text(f"{at} if {at} != native_fields.UNKNOWN else {keep}", TERNARY)
+        return Text(f"({found.text}) != 0", COMPARE) if form_of(e) == "bool" else found
+
+    def sought(self, e: p.Expr) -> str:
+        """What a board or a search is given: rows, sets of many words, numbers of the machine."""
+        match form_of(e):
+            case "mask":
+                return self.value(self.fitted(e, True))
+            case "int" if not self.small(e):
+                return self.number(e)
+            case _:
+                return self.value(e)
+
+    def given(self, e: p.Expr) -> str:
+        """An argument of a helper, as Python has it."""
         match e:
             case p.Const(int() as value):
                 return str(value)
@@ -266,8 +291,8 @@ class NativeWriter(Writer):
             case p.Get(cell, None) if cell.length is not None and self.is_row(cell):
                 return f"natively.items({self.cell(cell)})"
             case p.Get(cell, None) if cell.length is not None:
-                return self.cell(cell) if searching else f"tuple({self.cell(cell)})"
-            case p.Library(name, args) if form_of(e) == "ints" and name not in HERE:
+                return f"tuple({self.cell(cell)})"
+            case p.Library(name, args) if form_of(e) == "ints" and not _gives_row(name):
                 return self.helper(name, args).text
             case p.Op("tuple", args):
                 return f"({', '.join(self.given(arg) for arg in args)},)"
@@ -347,6 +372,11 @@ def _machine(e: p.Expr) -> p.Expr:
     """A number said to be one of the machine: of two kinds in one expression Python's object is
     made."""
     return e if isinstance(e, p.Var) else p.Library(MACHINE, (e,), form_of(e))
+
+
+def _gives_row(name: str) -> bool:
+    """Whether a helper gives a row, not a tuple."""
+    return name in HERE or searches.is_native(name)
 
 
 def _in_a_row(items: tuple[p.Datum, ...]) -> bool:

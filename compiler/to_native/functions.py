@@ -10,6 +10,7 @@ from hoyle.compiler.from_game.build import form_of
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
+from hoyle.compiler.to_native import searches
 from hoyle.compiler.to_native.expressions import NOTHING, NativeWriter
 from hoyle.compiler.to_native.types import NUMBER, ROW, Native
 from hoyle.compiler.to_python import names
@@ -48,10 +49,35 @@ class NativeStraight(Straight):
         return self.spelling
 
     def value(self, fn: p.Fn) -> Function:
+        fn = searches.restored(fn, self.native.forms)
         first = ["s: State"] if fn.name in self.spelling.stateful else []
         declared = ", ".join([*first, *self.typed(fn.name, fn.params)])
         returns = self.native.answer(fn.name, form_of(fn.body))
-        return replace(Straight.value(self, fn), params=declared, returns=returns)
+        if isinstance(fn.body, p.Library) and fn.body.name in (searches.KEPT_IN, searches.WALK):
+            returns = searches.FOUND
+        written = self.search(fn) if searches.is_search(fn) else Straight.value(self, fn)
+        return replace(written, params=declared, returns=returns)
+
+    def search(self, fn: p.Fn) -> Function:
+        """A search that asks something; the class that answers is written apart."""
+        lines = Lines(self.places)
+        lines.at(fn.span, fn.rule)
+        written, _ = self.searching(fn)
+        for text in written:
+            lines.add(text)
+        return Function(self.spelling.functions[fn.name], "", "", "", lines.finished())
+
+    def asked(self, fn: p.Fn) -> searches.Asks:
+        """The class of what a search asks."""
+        return self.searching(fn)[1]
+
+    def searching(self, fn: p.Fn) -> tuple[list[str], searches.Asks]:
+        """The lines of a search, and the class of what it asks."""
+        writer = self.writer(self.spelling, self.ranges, fn.name)
+        assert isinstance(writer, NativeWriter)
+        search = searches.Search(fn, writer)
+        lines = list(search.lines())
+        return lines, search.asks()
 
     def procedure(self, procedure: p.Procedure) -> Function:
         written = Straight.procedure(self, procedure)
@@ -81,11 +107,12 @@ class NativeStraight(Straight):
         Straight.fall(self, procedure, lines)
 
     def typed(self, owner: str, variables: tuple[p.Var, ...]) -> list[str]:
-        """Parameters as they stand in a `def`."""
-        return [
-            f"{names.local(v.name, self.spelling.taken)}: {self.native.local(owner, v)}"
-            for v in variables
-        ]
+        """Parameters as they stand in a `def`; an object is what a search keeps."""
+        types = (
+            searches.KEPT if v.form == "object" else self.native.local(owner, v) for v in variables
+        )
+        told = (names.local(v.name, self.spelling.taken) for v in variables)
+        return [f"{name}: {kind}" for name, kind in zip(told, types, strict=True)]
 
 
 @record

@@ -10,6 +10,7 @@ from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.intervals import Interval
+from hoyle.compiler.to_native import searches
 from hoyle.compiler.to_native.expressions import AS_TUPLE, NOTHING, NativeWriter
 from hoyle.compiler.to_native.functions import NativeBlocks, NativeStraight, with_locals
 from hoyle.compiler.to_native.statements import NativeBody
@@ -21,13 +22,19 @@ from hoyle.compiler.to_native.types import (
     is_small,
     is_wide,
     nested,
-    searched,
 )
 from hoyle.compiler.to_python import fused, literals
 from hoyle.compiler.to_python.blocks import Function
 from hoyle.compiler.to_python.forms import zero
 from hoyle.compiler.to_python.lines import Line, Places
-from hoyle.compiler.to_python.model import Build, Constant, Maker, makers, uses_fractions
+from hoyle.compiler.to_python.model import (
+    Build,
+    Constant,
+    Maker,
+    expressions,
+    makers,
+    uses_fractions,
+)
 from hoyle.compiler.to_python.statements import BUDGET, Flavour
 from hoyle.dsl.records import record
 
@@ -36,6 +43,14 @@ LARGE = 2_500
 
 SEVERAL = 200
 """Games from which on it pays to take over from a generator of random numbers."""
+
+SEARCHES = (
+    "native_fields", "native_looks", "native_questions", "native_stepping", "native_walks",
+)  # fmt: skip
+"""Modules that are imported where they are asked for."""
+
+BOARD = "fields.Field"
+"""The kind of a table that is a board."""
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
@@ -71,6 +86,8 @@ class Module:
     players: int
     fractions: bool
     imports: tuple[str, ...]
+    along: tuple[str, ...]
+    asks: tuple[searches.Asks, ...]
     tables: tuple[Constant, ...]
     fields: tuple[Field, ...]
     chains: tuple[Chain, ...]
@@ -92,7 +109,7 @@ class NativeMaker(Maker):
         plain = super().spelled()
         return Native(
             plain.cells, plain.tables, plain.functions, plain.stateful, plain.sites, plain.lows,
-            plain.taken, self.ranges, searched(self.program), self.wide_slots(),
+            plain.taken, self.ranges, searches.forms(expressions(self.program)), self.wide_slots(),
         )  # fmt: skip
 
     def wide_slots(self) -> frozenset[str]:
@@ -124,14 +141,19 @@ class NativeMaker(Maker):
         if sum(len(function.lines) for function in (*playout, *sampled.functions)) > LARGE:
             playout = ()
         values = self.needed((*playout, *sampled.functions))
-        words = _words((*playout, *sampled.functions, *values))
+        asks = tuple(self.asked(values))
+        words = _words((*playout, *sampled.functions, *values)).union(*(x.words for x in asks))
+        tables = tuple(self.used(words))
+        words |= {word for table in tables for word in _WORD.findall(table.type)}
         return Module(
             title=program.id,
             package=package,
             players=program.players,
             fractions=uses_fractions(program),
-            imports=tuple(sorted(makers(program) - {"library"})),
-            tables=tuple(self.used(words)),
+            imports=tuple(sorted(makers(program) - {"library", "walks", "looks"})),
+            along=tuple(name for name in SEARCHES if name in words),
+            asks=asks,
+            tables=tables,
             fields=tuple(self.fields()),
             chains=tuple(self.chains()),
             values=values,
@@ -183,7 +205,10 @@ class NativeMaker(Maker):
             name = wanted.pop()
             if name not in found:
                 found[name] = writer.value(known[name])
-                wanted += [other for other in known if other in _words([found[name]])]
+                words = _words([found[name]])
+                if searches.is_search(known[name]):
+                    words |= writer.asked(known[name]).words
+                wanted += [other for other in known if other in words]
         return tuple(found[name] for name in known if name in found)
 
     def used(self, words: set[str]) -> Iterable[Constant]:
@@ -199,13 +224,20 @@ class NativeMaker(Maker):
                 text = f"{MAKERS[depth]}({plain.text})"
                 yield Constant(plain.name, nested(depth), text)
             else:
-                yield replace(plain, type="Any" if table.kind else plain.type)
+                yield _object(table, plain)
             if as_tuple in words:
                 kind, text = "tuple[int, ...]", f"natively.items({plain.name})"
                 if is_wide(table):
                     yield Constant(as_tuple, kind, f"tuple(native_sets.integers({plain.name}))")
                 else:
                     yield Constant(as_tuple, kind, text if depth else plain.name)
+
+    def asked(self, values: Iterable[Function]) -> Iterable[searches.Asks]:
+        """What the searches ask that are written."""
+        writer, written = self.straight("explicit"), {function.name for function in values}
+        for fn in self.program.functions.values():
+            if searches.is_search(fn) and self.names.functions[fn.name] in written:
+                yield writer.asked(fn)
 
     def fields(self) -> Iterable[Field]:
         """The attributes that a playout reads and writes."""
@@ -240,6 +272,13 @@ class NativeMaker(Maker):
                 names = [attributes[slot.name] for slot in slots]
                 taken = (makers[name].replace(f"given.{name}", name) for name in names)
                 yield Chain(attributes[frame.chain], tuple(names), tuple(taken))
+
+
+def _object(table: p.StaticTable, plain: Constant) -> Constant:
+    """A table that stays one of Python; a board is one for searches that are compiled."""
+    if table.kind == BOARD:
+        return Constant(plain.name, f"native_{BOARD}", f"native_{BOARD}({plain.text})")
+    return replace(plain, type="Any" if table.kind else plain.type)
 
 
 def _behind_steps(whole: Function) -> tuple[Line, ...]:

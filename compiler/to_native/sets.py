@@ -75,9 +75,6 @@ def read(w: NativeWriter, e: p.Expr) -> Text:
     match e:
         case p.Const(int() as value):
             return Text(printed(value))
-        case p.Get(cell, index) if cell.name in w.native.lists:
-            assert index is not None
-            return Text(f"native_sets.words({w.cell(cell)}[{w.value(index)}])")
         case p.Get(cell, None):
             return Text(w.cell(cell))
         case p.Get(cell, index):

@@ -13,10 +13,8 @@ from hoyle.compiler.from_game.build import form_of
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.passes.intervals import Interval
 from hoyle.compiler.passes.ranges import Ranges
-from hoyle.compiler.to_python import names
 from hoyle.compiler.to_python.expressions import Spelling
 from hoyle.compiler.to_python.forms import type_of
-from hoyle.compiler.to_python.model import expressions
 from hoyle.dsl.records import record
 
 LARGEST = (1 << 62) - 1
@@ -38,11 +36,11 @@ MAKERS = ("", "natively.row", "natively.rows", "natively.blocks", "natively.boxe
 class Native(Spelling):
     """How names are spelled in a module for mypyc, and which types they have.
 
-    `lists`: the cells that a search of the runtime gets, which stay lists of Python.
+    `forms`: those of functions that say nothing of their own.
     """
 
     ranges: Ranges
-    lists: frozenset[str]
+    forms: dict[str, p.Form]
     rows: frozenset[str] = frozenset()  # attributes that are the empty row when they hold nothing
 
     def of(self, form: p.Form, found: Interval) -> str:
@@ -55,8 +53,6 @@ class Native(Spelling):
         """The type of a cell, or of each of its items."""
         if cell.name == RETURNS:
             return "Any"
-        if cell.name in self.lists:
-            return type_of(cell.form)
         return self.of(cell.form, self.ranges.cells.get(cell.name, Interval()))
 
     def cell(self, cell: p.Cell) -> str:
@@ -84,7 +80,7 @@ class Native(Spelling):
 
     def wide_cell(self, cell: p.Cell) -> bool:
         """Whether a cell holds sets of many words, or some of them."""
-        return cell.form == "mask" and cell.name not in self.lists and self.item(cell) == ROW
+        return cell.form == "mask" and self.item(cell) == ROW
 
     def wide_var(self, owner: str, var: p.Var) -> bool:
         """Whether a local is a set of many words."""
@@ -119,15 +115,3 @@ def _fits(data: object, depth: int) -> bool:
 def nested(depth: int) -> str:
     """The type of rows nested so deep."""
     return "vec[" * depth + NUMBER + "]" * depth
-
-
-def searched(program: p.Program) -> frozenset[str]:
-    """The cells of numbers that a search of the runtime, or the field of a board, gets whole."""
-    found: set[str] = set()
-    for e in expressions(program):
-        if not isinstance(e, p.Library) or e.name in names.LIBRARY:
-            continue
-        for arg in e.args:
-            if isinstance(arg, p.Get) and arg.index is None and arg.cell.form != "ints":
-                found.add(arg.cell.name)
-    return frozenset(found)
