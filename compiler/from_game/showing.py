@@ -13,6 +13,7 @@ from hoyle.compiler.from_game import (
     zones,
 )
 from hoyle.compiler.from_game import build as b
+from hoyle.compiler.from_game.called import called
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.every_piece import each_piece
 from hoyle.compiler.from_game.expressions import lower_expr
@@ -97,7 +98,7 @@ def _show_field(stmt: g.Show, read: g.FieldRead, ctx: Context) -> None:
     if reveals:
         value = b.get(ctx.whole.cell_of(read.field), place)
         words = p.Hole(value, ctx.forms.words(read.field.type))
-        name = read.field.name.replace("_", " ")
         everybody = sight.everybody(ctx.whole)
-        ctx.emit(p.Log(everybody, (f"{name}: ", words), stmt.span))
+        whose = called(read.field, place, ctx.whole)
+        ctx.emit(p.Log(everybody, (*whose, ": ", words), stmt.span))
         ctx.emit(p.Revealed(stmt.span))
