@@ -27,6 +27,7 @@ from hoyle.compiler.passes.prune import prune
 from hoyle.compiler.passes.quiet import has_moments
 from hoyle.compiler.passes.settle import settle
 from hoyle.compiler.passes.shrinking import find_shrinking
+from hoyle.compiler.passes.sieve import sieve
 from hoyle.compiler.passes.steady import steady
 from hoyle.compiler.to_python.emit import emit
 from hoyle.compiler.to_python.fused import MAIN
@@ -133,6 +134,7 @@ def passes(narrow: bool) -> tuple[Callable[[Program], Program], ...]:
         prune,
         find_shrinking,  # options that only go away
         steady,  # what does not change while a search lasts
+        sieve,  # what is printed on the members of sets
     )
 
 

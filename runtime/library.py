@@ -347,6 +347,15 @@ def places(items: Sequence[int], wanted: int) -> int:
     return sum([1 << place for place, item in enumerate(items) if item == wanted])
 
 
+def places_by_value(items: Sequence[int]) -> tuple[int, ...]:
+    """For every value from 0 to the largest the mask of the places that hold it."""
+    found = [0] * (max(items) + 1)
+    for place, item in enumerate(items):
+        if item >= 0:
+            found[item] |= 1 << place
+    return tuple(found)
+
+
 def holding(size: int, rows: Sequence[Sequence[int]]) -> tuple[bool, ...]:
     """For every set of so many things whether it holds one of the rows whole."""
     masks = [sum(1 << item for item in row) for row in rows]

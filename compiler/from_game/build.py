@@ -233,7 +233,8 @@ def get(cell: p.Cell, index: p.Expr | None = None) -> p.Expr:
 
 def lookup(table: p.StaticTable, *indexes: p.Expr) -> p.Expr:
     """Read a static table; folded where the indexes are known."""
-    if table.kind or not indexes:  # an object that the module makes, or the whole table
+    if table.kind or table.sets_of or not indexes:
+        # an object that the module makes, sets that are told by name, the whole table
         return p.Lookup(table, indexes)
     data: Any = table.data
     for index in indexes:

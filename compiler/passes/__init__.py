@@ -22,6 +22,7 @@ NAMES = (
     "prune-3",
     "shrinking",
     "steady",
+    "sieve",
     "gather",
 )
 """The passes in their order, each once: `fold-2` is the second time that `fold` is done."""

@@ -211,6 +211,10 @@ class NativeMaker(Maker):
                 wanted += [other for other in known if other in words]
         return tuple(found[name] for name in known if name in found)
 
+    def table(self, table: p.StaticTable) -> Constant:
+        """A table; sets are written out: what they are of may be no tuple here."""
+        return super().table(replace(table, sets_of=""))
+
     def used(self, words: set[str]) -> Iterable[Constant]:
         """The tables that stand in functions, as rows and as tuples."""
         for table in self.played.tables:

@@ -225,6 +225,9 @@ class Maker:
         name = self.names.tables[table.name]
         if table.made is not None:
             return Constant(name, kind, literals.made(*table.made))
+        if table.sets_of:
+            of = self.names.tables[table.sets_of]
+            return Constant(name, kind, f"library.places_by_value({of})")
         return Constant(name, kind, literals.literal(table.data, 0, len(name) + len(kind) + 12))
 
     def state(self) -> list[Attribute]:

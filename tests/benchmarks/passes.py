@@ -46,6 +46,7 @@ WITHOUT: dict[str, tuple[Any, str, Any]] = {
     "forward": (pipeline, "forward", same),
     "decide": (pipeline, "decide", same),
     "shrinking": (pipeline, "find_shrinking", same),
+    "sieve": (pipeline, "sieve", same),
     "gather": (pipeline, "gather", same),
     "turns": (turns, "through", lambda loop, body: kept.kept_in(loop, body)),
     "coins": (coins, "tossed", lambda *_: None),

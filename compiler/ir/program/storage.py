@@ -41,7 +41,8 @@ class StaticTable:
 
     `made`: a helper of the runtime's library and what it is given: where the data is long and
     follows from less, the module makes it so while it is loaded. `kind`: the type of what the
-    helper makes, where that is no tuple (then `data` is empty and `depth` 0).
+    helper makes, where that is no tuple (then `data` is empty and `depth` 0). `sets_of`: the table
+    of which it has, for each value, the places that hold it.
     """
 
     name: str
@@ -50,3 +51,4 @@ class StaticTable:
     data: tuple[Datum, ...] = field(compare=False)
     made: tuple[str, tuple[Datum, ...]] | None = field(default=None, compare=False)
     kind: str = field(default="", compare=False)
+    sets_of: str = field(default="", compare=False)
