@@ -21,6 +21,7 @@ from hoyle.compiler.passes.fold import fold
 from hoyle.compiler.passes.forward import forward
 from hoyle.compiler.passes.gather import gather
 from hoyle.compiler.passes.inline import inline_functions, inline_procedures
+from hoyle.compiler.passes.locate import locate
 from hoyle.compiler.passes.nest import nest
 from hoyle.compiler.passes.place_checks import place_checks
 from hoyle.compiler.passes.prune import prune
@@ -114,12 +115,14 @@ def prepared(lowered: Program, narrow: bool) -> Program:
 
 
 def passes(narrow: bool) -> tuple[Callable[[Program], Program], ...]:
-    """What is done to a program, in this order; what each gives back can be verified."""
+    """What is done to a program, in this order; what each gives back can be verified. `narrow`: no
+    condition is looked at where it cannot hold, no piece where it cannot lie."""
     return (
         fold,  # constants, what is never reached
         inline_functions,  # small values, where they are asked for
         fold,
         prune,  # what nothing uses
+        *((locate,) if narrow else ()),  # where pieces surely lie
         lambda program: place_checks(program, narrow),  # watched conditions, where they may hold
         settle,  # the setup, done beforehand
         inline_procedures,  # what is called once

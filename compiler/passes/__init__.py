@@ -8,6 +8,7 @@ NAMES = (
     "inline-functions",
     "fold-2",
     "prune",
+    "locate",
     "place-checks",
     "settle",
     "inline-procedures",

@@ -40,6 +40,7 @@ def everything(program: Any, narrow: bool) -> Any:
 WITHOUT: dict[str, tuple[Any, str, Any]] = {
     "inline-functions": (pipeline, "inline_functions", same),
     "inline-procedures": (pipeline, "inline_procedures", same),
+    "locate": (pipeline, "locate", same),
     "narrowing": (pipeline, "place_checks", everything),
     "settle": (pipeline, "settle", same),
     "nest": (pipeline, "nest", same),
