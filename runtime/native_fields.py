@@ -255,7 +255,9 @@ class Field:
 
     def tail(self, placement: i64) -> i64:
         """The space of the tail, -1 of a placement of one space."""
-        return -1 if placement < self.size else self.tails_of[placement - self.size]
+        if placement < self.size:
+            return -1
+        return self.tails_of[placement - self.size]
 
     def spaces(self, placement: i64) -> vec[i64]:
         """The spaces of a placement, none of -1."""
@@ -271,4 +273,6 @@ class Field:
     def trailing(self, space: i64, direction: i64) -> i64:
         """The placement of two spaces with its tail in a direction, -1 where that is no space."""
         there = self.around[space][direction]
-        return -1 if there < 0 else self.size + space * self.ways + direction
+        if there < 0:
+            return -1
+        return self.size + space * self.ways + direction

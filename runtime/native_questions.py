@@ -31,7 +31,9 @@ class Split:
     ) -> None:
         self.name, self.steady, self.key, self.occupied = name, steady, key, occupied
         self.plain = plain
-        self.moving: i64 = moving if moving >= 0 and may_hold(asks, needed, True) else -1
+        self.moving: i64 = -1
+        if moving >= 0 and may_hold(asks, needed, True):
+            self.moving = moving
 
     def answers(self, asks: Asks, field: Field, count: i64) -> vec[i64]:
         """What is known of it."""

@@ -142,8 +142,8 @@ class Walk:
 
     def found(self, placement: i64, left: i64) -> vec[i64]:
         """The same with so much left to go."""
-        found = vec[i64]()
         field = self.field
+        found = vec[i64](capacity=STEP * field.ways)
         lead, tail = field.lead(placement), field.tail(placement)
         tied = not self.kept_costs or (not self.through and self.before.moving >= 0)
         around = field.around[lead]

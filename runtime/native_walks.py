@@ -90,7 +90,10 @@ def behind(walk: Walk, spent: vec[i64], first: bool, departure: i64) -> vec[i64]
                 total = cost + steps[step + 2]
                 left = alive & steps[step + 3] & walk.far[total]
                 if steps[step] == wanted and left != 0 and steps[step + 4] == 0:
-                    found[left] = min(found[left] if found[left] >= 0 else UNREACHABLE, total)
+                    before = found[left]
+                    if before < 0:
+                        before = UNREACHABLE
+                    found[left] = min(before, total)
     finally:
         walk.stand(walk.here)
     return found
@@ -201,8 +204,11 @@ def may_rest(walk: Walk) -> bool:
 def nearest(walk: Walk, before: i64) -> i64:
     """Where a walker goes that may not rest where it stands."""
     field = walk.field
-    first: i64 = field.size if walk.trailing else 0
-    end: i64 = field.placements if walk.trailing else field.size
+    first: i64 = 0
+    end = field.size
+    if walk.trailing:
+        first = field.size
+        end = field.placements
     found, least = walk.here, UNKNOWN
     try:
         if before >= 0 and walk.may_rest(before):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from hoyle import build
 from hoyle.compiler.passes import ranges
-from hoyle.compiler.passes.intervals import ANY, EMPTY, Interval, library, operation
+from hoyle.compiler.passes.intervals import ANY, EMPTY, LONGEST, Interval, library, operation
 from hoyle.find import find
 
 
@@ -18,6 +20,11 @@ def of_cells(game: str) -> dict[str, Interval]:
 
 def test_a_cell_that_grows_stays_within_its_range() -> None:
     assert of_cells("pig")["score"] == Interval(0, 1_000_000)
+
+
+def test_what_only_counts_is_no_large_number() -> None:
+    cells = of_cells(str(Path(__file__).parent / "cases" / "lowering" / "rerolls.rules"))
+    assert cells["taken_1"] == Interval(0, LONGEST)
 
 
 def test_sets_and_piles_hold_no_more_than_there_is() -> None:
@@ -48,6 +55,8 @@ def test_operations(name: str, args: list[Interval], found: Interval) -> None:
         ("copy", [Interval(0, 15), Interval(0, 1023)], Interval(-1, 3)),
         ("in_range", [ANY, Interval(1, 1), Interval(9, 9), ANY, ANY], Interval(1, 9)),
         ("only_bit", [EMPTY, Interval(3, 3)], EMPTY),
+        ("walks.kept", [ANY, ANY, Interval(0, 7)], Interval(0, 7)),
+        (".lead", [ANY, ANY], Interval(-1, LONGEST)),
         ("unite", [EMPTY], Interval(0, 0)),
         ("unite", [Interval(0, 5)], Interval(0, 7)),
     ],

@@ -31,6 +31,9 @@ from hoyle.compiler.passes.intervals import (
 )
 from hoyle.dsl.records import record
 
+FEW = 100
+"""What is added at once to something that counts."""
+
 GROWTHS = 6
 """How often something may turn out to be more before it is taken to be anything."""
 
@@ -248,6 +251,8 @@ class _Writer:
             case p.Store(cell, index, value):
                 if index is not None:
                     reader.of(index)
+                if _counts(stmt):
+                    value = p.Const(LONGEST, "int")
                 ranges.note_cell(cell.name, reader.of(value), _range_of(cell))
             case p.For(_, var, source):
                 self.local(var, reader.items(source))
@@ -292,6 +297,15 @@ class _Writer:
         if stmt.var is not None:
             zero = Interval(0, 0)  # of a procedure that ends without an answer
             self.local(stmt.var, ranges.answers.get(stmt.proc, EMPTY).join(zero))
+
+
+def _counts(stmt: p.Store) -> bool:
+    """Whether a cell only goes up by one or a few: no game lasts until that is much."""
+    match stmt.value:
+        case p.Op("add", (p.Get(cell, index), p.Const(int(more)))):
+            return cell.name == stmt.cell.name and index == stmt.index and 0 <= more <= FEW
+        case _:
+            return False
 
 
 def _range_of(cell: p.Cell) -> Interval:

@@ -49,6 +49,9 @@ HERE = frozenset(
 AS_TUPLE = "_ITEMS"
 """Ends the name of a table that helpers of the library get, as a tuple."""
 
+NOUGHT = "i64(0)"
+"""Where sums begin: of a plain 0 and numbers of the machine they would be objects of Python."""
+
 NOTHING = "NOTHING"
 """The empty row of a module."""
 
@@ -339,6 +342,8 @@ class NativeWriter(Writer):
         match e.kind:
             case "ints":
                 return Text(f"vec[i64]([{body} {tail}])")
+            case "sum" if self.small(e):
+                return Text(f"sum(({body} {tail}), {NOUGHT})")
             case "sum":
                 return Text(f"sum({body} {tail})")
             case _ if self.small(e):
@@ -349,7 +354,7 @@ class NativeWriter(Writer):
     def count(self, e: p.Comp, tail: str) -> Text:
         found = rows.whole_cell(e)
         if found is None:
-            return Text(f"sum(1 {tail})")
+            return Text(f"sum((i64(1) {tail}), {NOUGHT})")
         if self.is_row(found[0]):
             return Text(f"natively.count({self.cell(found[0])}, {self.value(found[1])})")
         return Writer.count(self, e, tail)
