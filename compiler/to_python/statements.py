@@ -17,6 +17,7 @@ from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import nest, offers
 from hoyle.compiler.to_python import (
     chance,
+    changing,
     coins,
     kept,
     options,
@@ -62,7 +63,7 @@ class _Loop:
 class Body:
     """Writes structured statements into one function."""
 
-    takes_lists: ClassVar[bool] = True  # whether piles may be lists of Python in a playout
+    takes_lists: ClassVar[bool] = True  # whether tuples may be lists of Python meanwhile
 
     flavour: Flavour
     program: p.Program
@@ -157,6 +158,10 @@ class Body:
     def assign(self, var: p.Var, value: p.Expr) -> None:
         """Bind a local."""
         target = self.writer.variable(var)
+        if self.is_list(var):
+            self.lines.add(changing.written(self.writer, var, value, target not in self.bound))
+            self.bound.add(target)
+            return
         match value:
             case p.Op("add" | "sub" | "union" | "inter" as name, (p.Var(old), other)) if (
                 old == var.name and not isinstance(other, p.Comp)
@@ -174,6 +179,12 @@ class Body:
                     f"{target}{self.annotation(var, value)} = {self.writer.value(value)}"
                 )
         self.bound.add(target)
+
+    def is_list(self, var: p.Var) -> bool:
+        """Whether a local is a list of Python, changed item by item."""
+        if not self.takes_lists or var.form != "ints" or var.name in self.writer.slots:
+            return False
+        return var.name in changing.found(self.program.procedures[self.writer.owner])
 
     def annotation(self, var: p.Var, value: p.Expr) -> str:
         """The type of a tuple whose first value has a length that others need not have."""
