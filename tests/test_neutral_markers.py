@@ -39,7 +39,7 @@ def test_a_seat_sees_its_own_markers_beside_a_neutral_card(views: Any) -> None:
     laid = 0
     for view in views:
         for seat, side in enumerate(SIDES):
-            own = view[seat][side]["apart"]
+            own = view[seat][side]["separate_orders"]
             laid += len(own)
             assert all(name.startswith(side) for name in own)
     assert laid
@@ -49,7 +49,10 @@ def test_others_see_that_they_lie_there_and_which_were_revealed(views: Any) -> N
     hidden = revealed = 0
     for view in views:
         for seat, side in enumerate(SIDES):
-            own, theirs = view[seat][side]["apart"], view[1 - seat][side]["apart"]
+            own, theirs = (
+                view[seat][side]["separate_orders"],
+                view[1 - seat][side]["separate_orders"],
+            )
             known = [name for name in theirs if name.startswith(side)]
             assert len(own) == len(theirs) and set(known) <= set(own)
             assert not any(name.endswith("cross") for name in known)

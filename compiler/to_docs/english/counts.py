@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hoyle.compiler.to_docs.english import groups, things, words
-from hoyle.compiler.to_docs.english.nouns import Group, Noun, have
-from hoyle.compiler.to_docs.english.said import bare
+from hoyle.compiler.to_docs.english.nouns import Group, Noun, after, have
+from hoyle.compiler.to_docs.english.said import bare, link
 from hoyle.compiler.to_docs.english.scene import Scene
 from hoyle.compiler.to_docs.english.subjects import Claim, on
 from hoyle.dsl import game as g
@@ -42,14 +42,31 @@ def counted(scene: Scene, node: n.Expr, holds: bool = True) -> str | None:
             return None
     if isinstance(what, n.OfArgument | n.TypedArgument):
         return None
-    over = groups.group(scene, what)
     sign = sign if holds else OPPOSITE[sign]
+    if (lasting := _in_force(scene, what, sign, limit)) is not None:
+        return lasting
+    over = groups.group(scene, what)
     if isinstance(limit, n.Number):
         return _there(over, *_amount(sign, limit.value))
     said = things.noun(scene, limit).text
     if len(bare(said)) > 24 or isinstance(limit, n.Call) or "’s" in said:
         return None
     return _there(over, f"{_FRONTS[sign]} {said}", 2)
+
+
+def _in_force(scene: Scene, what: n.Expr, sign: str, limit: n.Expr) -> str | None:
+    """How often a lasting effect is on a figure: `count(f.raged) < 6`; None of anything else."""
+    if not isinstance(what, n.Attribute) or not isinstance(limit, n.Number):
+        return None
+    if all(effect.name != what.name.text for effect in scene.game.lastings):
+        return None
+    effect = link("lasting", what.name.text, f"“{words.spaced(what.name.text)}”")
+    amount, _ = _amount(sign, limit.value)
+    whom = things.noun(scene, what.owner)
+    if not amount:
+        return f"{effect} is not in force for {after(whom)}"
+    many = amount.removesuffix(" one") + " once" if amount.endswith(" one") else f"{amount} times"
+    return f"{effect} is in force {many} for {after(whom)}"
 
 
 def _amount(sign: str, limit: int) -> tuple[str, int]:

@@ -59,9 +59,11 @@ def _owned_by(scene: Scene, left: n.Expr, right: n.Expr) -> str | None:
     meaning = scene.known.meaning(left)
     if not isinstance(meaning, g.FieldRead) or meaning.field.owner not in scene.game.tables:
         return None
-    who = things.noun(scene, right)
+    who, other = things.noun(scene, right), scene.known.meaning(right)
     if not isinstance(scene.known.type_of(right), t.Player):
         return None
+    if isinstance(other, g.FieldRead) and other.field.owner in scene.game.tables:
+        return None  # two of them are the same player
     return {"they": "theirs", "you": "yours"}.get(who.person) or whose(who)
 
 

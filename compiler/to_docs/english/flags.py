@@ -77,6 +77,8 @@ def flag(scene: Scene, node: n.Expr, holds: bool) -> Claim | None:
             if said is not None:
                 return Claim(owner, said[0], lambda _: said[1])
             whom = [after(one) for one in who]
+            if name.text in {effect.name for effect in scene.game.lastings}:
+                return _in_force(name.text, whom, holds)
             return _holds_for(_value_link(scene, node, name.text), whom, holds)
         case n.Attribute(owner, name):
             linked = _target(scene, node, name.text)
@@ -148,8 +150,7 @@ def predicate(name: str, target: str, noun: Noun, holds: bool) -> str:
 def _is_no_mark(target: str, name: str) -> bool:
     """Whether a flag is a player's and its name no word for one: nobody wears it as a mark."""
     said = words.spaced(name)
-    is_word = words.is_verbal(said) or words.is_predicative(said) or words.is_prepositional(said)
-    return target.startswith("field:player.") and not is_word
+    return target.startswith("field:player.") and not words.is_said_of_one(said)
 
 
 _GIVEN = {
@@ -163,23 +164,37 @@ _GIVEN = {
 
 
 def between(name: str, target: str, given: list[Noun], holds: bool) -> tuple[Noun, str] | None:
-    """What one is or does to another; None where the name does not say it."""
+    """What one is or does, alone or to another; None where the name does not say it."""
     said = words.spaced(name)
-    if len(given) != 2:
-        return None
-    first, second = given
+    if len(given) < 2:
+        fits = bool(given) and words.is_said_of_one(said)
+        return (given[0], predicate(name, target, given[0], holds)) if fits else None
+    first, second, *rest = given
+    if rest:
+        return _among_several(said, target, given, holds)
     if words.is_mutual(said):
         two = Noun(listed(one.text for one in given), True)
         return two, f"are{'' if holds else ' not'} {_linked(target, said)}"
-    if words.is_prepositional(said):
+    if words.is_related(said):
         return first, f"{be(first, holds)} {_linked(target, said)} {after(second)}"
     if not words.is_verbal(said):
         return None
-    verb, _, rest = words.does(said, first.many, holds).partition(" ")
+    verb, _, more = words.does(said, first.many, holds).partition(" ")
     if verb in ("has", "have"):
-        rest = f"{words.article(rest)} {rest}"
-    done = _linked(target, f"{verb} {rest}".strip())
+        more = f"{words.article(more)} {more}"
+    done = _linked(target, f"{verb} {more}".strip())
     return first, f"{done}{words.takes(said)} {after(second)}"
+
+
+def _among_several(
+    said: str, target: str, given: list[Noun], holds: bool
+) -> tuple[Noun, str] | None:
+    """`it is in reach for the attacker and the way`: the first, and what else it hangs on."""
+    if not words.is_prepositional(said):
+        return None
+    first, *others = given
+    whom = listed(after(one) for one in others)
+    return first, f"{be(first, holds)} {_linked(target, said)} for {whom}"
 
 
 def _linked(target: str, said: str) -> str:
@@ -197,6 +212,14 @@ def _holds_for(said: str, who: list[str], holds: bool) -> Claim:
     verb = "holds" if holds else "does not hold"
     whom = f" for {listed(who)}" if who else ""
     return Claim(None, Noun(said), lambda _: f"{verb}{whom}")
+
+
+def _in_force(name: str, who: list[str], holds: bool) -> Claim:
+    """Whether a lasting effect is on somebody."""
+    effect = link("lasting", name, f"“{words.spaced(name)}”")
+    verb = "is" if holds else "is not"
+    whom = f" for {listed(who)}" if who else ""
+    return Claim(None, Noun(effect), lambda _: f"{verb} in force{whom}")
 
 
 def _called_flag(scene: Scene, node: n.Call, holds: bool) -> Claim | None:
@@ -238,12 +261,19 @@ def _relation(scene: Scene, node: n.Call, name: str, given: list[str], holds: bo
     """A value or an effect with arguments."""
     said = words.spaced(name)
     if name in {effect.name for effect in scene.game.lastings}:
-        effect = link("lasting", name, f"“{said}”")
-        verb = "is" if holds else "is not"
-        whom = f" for {listed(given)}" if given else ""
-        return Claim(None, Noun(effect), lambda _: f"{verb} in force{whom}")
+        return _in_force(name, given, holds)
     target = _target(scene, node, name)
-    found = between(name, target, [functions.argument(scene, one) for one in node.arguments], holds)
-    if found is not None:
-        return Claim(None, found[0], lambda _: found[1])
-    return _holds_for(_linked(target, f"“{said}”"), given, holds)
+    nouns = [functions.argument(scene, one) for one in node.arguments]
+    found = between(name, target, nouns, holds)
+    if found is None:
+        return _holds_for(_linked(target, f"“{said}”"), given, holds)
+    subject, told = found
+    first = node.arguments[0]
+    if subject is not nouns[0] or isinstance(first, n.OfArgument | n.TypedArgument):
+        return Claim(None, subject, lambda _: told)
+
+    def of_any(noun: Noun) -> str:
+        again = between(name, target, [noun, *nouns[1:]], holds)
+        return told if again is None else again[1]
+
+    return Claim(first, subject, of_any)

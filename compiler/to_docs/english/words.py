@@ -198,6 +198,10 @@ _NOT_PARTICIPLES_TEXT = """
     morning building ending opening thing
 """
 _NOT_PARTICIPLES = frozenset(_NOT_PARTICIPLES_TEXT.split())
+_NO_SUPERLATIVES_TEXT = """
+    forest harvest interest request contest conquest protest arrest priest everest
+"""
+_NO_SUPERLATIVES = frozenset(_NO_SUPERLATIVES_TEXT.split())
 _SUFFIXES = ("able", "ible", "less", "ful", "ous", "ive", "ish")
 
 
@@ -216,12 +220,25 @@ def is_adjective(words: str) -> bool:
         return True
     if last in _ADJECTIVES or is_participle(last):
         return True
+    if last.endswith("est") and len(last) > 5 and last not in _NO_SUPERLATIVES:
+        return True
     return last.endswith(_SUFFIXES) and len(last) > 5
 
 
 def is_predicative(words: str) -> bool:
     """Whether a name can stand behind `is`: `fainted`, `called first`; not `ball played`."""
     return is_adjective(words.partition(" ")[0]) or (is_adjective(words) and " " not in words)
+
+
+def is_said_of_one(words: str) -> bool:
+    """Whether a name says what one does or is: `can fish`, `is taken`, `at the goal`."""
+    return is_verbal(words) or is_predicative(words) or is_prepositional(words)
+
+
+def is_related(words: str) -> bool:
+    """Whether a name says how one is to another: `next to`, `engaged with`."""
+    hanging = words.lower().rpartition(" ")[2] in _HANGING
+    return is_prepositional(words) or (hanging and is_predicative(words))
 
 
 def is_prepositional(words: str) -> bool:
