@@ -23,10 +23,11 @@ def on_paper(book: Book) -> tuple[Page, list[Page], list[Page]]:
     printed = [page for page in book.pages if page.printed]
     first, *chapters = [_chapter(page) for page in printed]
     tables = tuple(table for page in printed if not page.appendix for table in _tables(page))
-    body = [page for page in chapters if not page.appendix]
+    told = [page for page in chapters if any(section.blocks for section in page.sections)]
+    body = [page for page in told if not page.appendix]
     appendix = [Page(TABLES, "Tables", "", tables)] if tables else []
     appendix += [further for page in printed for further in _further(page)]
-    return first, body, appendix + [page for page in chapters if page.appendix]
+    return first, body, appendix + [page for page in told if page.appendix]
 
 
 def _chapter(page: Page) -> Page:
