@@ -121,6 +121,14 @@ def union(a: vec[i64], b: vec[i64]) -> vec[i64]:
     return found
 
 
+def united(sets: vec[vec[i64]]) -> vec[i64]:
+    """What is in any of these sets."""
+    together = NONE
+    for one in sets:
+        together = union(together, one)
+    return together
+
+
 def inter(a: vec[i64], b: vec[i64]) -> vec[i64]:
     """Members of both."""
     found = a[: min(len(a), len(b))]

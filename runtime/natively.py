@@ -72,6 +72,14 @@ def mask_of(row: vec[i64]) -> i64:
     return mask
 
 
+def united(masks: vec[i64]) -> i64:
+    """What is in any of these masks."""
+    together: i64 = 0
+    for mask in masks:
+        together = together | mask
+    return together
+
+
 # -------------------------------------------------------------------------------------------- rows
 
 

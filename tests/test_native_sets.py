@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import pytest
 
 pytest.importorskip("librt.vecs", reason="mypyc is not installed")
 
-from hoyle.runtime import native_sets
+from hoyle.runtime import native_sets, natively
 
 RNG = random.Random(4)
 MASKS = [
@@ -23,6 +25,13 @@ SETS = [native_sets.words(mask) for mask in MASKS]
 def members(mask: int) -> list[int]:
     """The members of a mask."""
     return [at for at in range(mask.bit_length()) if mask >> at & 1]
+
+
+def test_of_several_sets() -> None:
+    sets = native_sets.rows(MASKS)
+    assert native_sets.integer(native_sets.united(sets)) == reduce(or_, MASKS)
+    assert natively.united(natively.row([1, 6, 1 << 61])) == 7 | 1 << 61
+    assert native_sets.has(native_sets.wide(-1), 5000)  # everything
 
 
 def test_there_and_back() -> None:

@@ -21,15 +21,18 @@ from hoyle import build, native_build
 from hoyle.find import find
 from tests.test_native import in_the_middle, interpreted
 
-GAMES = os.environ.get("HOYLE_NATIVE_GAMES", "tic_tac_toe kuhn_poker oware goofspiel chips").split()
+CASES = Path(__file__).parent / "cases" / "lowering"
+FIGURES = [str(CASES / f"{name}.rules") for name in ("walks", "figures", "sights")]
+SMALL = ["tic_tac_toe", "kuhn_poker", "oware", "goofspiel", "chips", *FIGURES]
+GAMES = os.environ.get("HOYLE_NATIVE_GAMES", "").split() or SMALL
 GAMES_EACH = int(os.environ.get("HOYLE_NATIVE_SEEDS", "20"))
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@pytest.fixture(scope="module", params=GAMES, ids=lambda game: Path(game).stem)
 def both(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
     """A game, and its native module as Python."""
     checkup, made = build._made(find(request.param), None, {}, None)
-    name = f"plain_{request.param}"
+    name = f"plain_{Path(request.param).stem}"
     folder = tmp_path_factory.mktemp(name)
     text = native_build.written(made, checkup.sources, name)
     native_build._lay_out(Path(folder), name, text)

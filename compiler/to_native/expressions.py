@@ -83,6 +83,8 @@ class NativeWriter(Writer):
                 return Text(f"{head}: native_sets.integer({self.value(body)})", TERNARY)
             case p.Library(name, args) if searches.is_native(name):
                 return self.helper(name, args)
+            case p.Library("unite", (p.Comp("ints") as masks,)) if self.is_wide(e):
+                return Text(f"native_sets.united({self.several(masks)})")
             case p.Library() if e.name not in KINDS and self.is_wide(e):
                 return Text(f"native_sets.words({self.helper(e.name, e.args).text})")
             case p.Const(tuple() as items, "ints"):
@@ -240,6 +242,8 @@ class NativeWriter(Writer):
             return Text(f"natively.{name}({', '.join(map(self.value, args))})")
         if name in ("walks.kept", "walks.kept_of"):
             return self.kept(args)
+        if name == "unite" and self.native.small_items(self.owner, args[0]):
+            return Text(f"natively.united({self.value(args[0])})")
         if searches.is_native(name):
             return self.search(name, [self.sought(arg) for arg in args])
         return Text(f"library.{name}({', '.join(map(self.given, args))})")
@@ -283,8 +287,6 @@ class NativeWriter(Writer):
                 where = "" if e.cond is None else f" if {self.test(e.cond, 1)}"
                 tail = f"for {self.variable(e.var)} in {self.source(e.source)}{where}"
                 return f"[native_sets.integer({self.value(body)}) {tail}]"
-            case p.Op("tuple", args) if any(map(self.is_wide, args)):
-                return f"({', '.join(map(self.given, args))},)"
             case p.Get(cell, None) if cell.length is not None and self.native.wide_cell(cell):
                 return f"native_sets.integers({self.cell(cell)})"
             case p.Const(value) if form_of(e) == "ints":
@@ -298,7 +300,7 @@ class NativeWriter(Writer):
             case p.Library(name, args) if form_of(e) == "ints" and not _gives_row(name):
                 return self.helper(name, args).text
             case p.Op("tuple", args):
-                return f"({', '.join(self.given(arg) for arg in args)},)"
+                return f"({', '.join(map(self.given, args))},)" if args else "()"
             case _ if form_of(e) == "ints":
                 return f"natively.items({self.value(e)})"
             case _ if self.is_wide(e):
@@ -350,6 +352,13 @@ class NativeWriter(Writer):
                 return Text(f"natively.mask_of(vec[i64]([{body} {tail}]))")
             case _:
                 return Text(f"native_sets.of(vec[i64]([{body} {tail}]))")
+
+    def several(self, e: p.Comp) -> str:
+        """Sets of many words, one for each item."""
+        where = "" if e.cond is None else f" if {self.test(e.cond, 1)}"
+        body = self.value(self.fitted(e.body, True))
+        head = f"{body} for {self.variable(e.var)} in {self.source(e.source)}"
+        return f"vec[vec[i64]]([{head}{where}])"
 
     def count(self, e: p.Comp, tail: str) -> Text:
         found = rows.whole_cell(e)

@@ -74,6 +74,10 @@ class Native(Spelling):
         """Whether a value is no number, or one of the machine."""
         return form_of(e) not in ("int", "mask") or is_small(self.ranges.of(owner, e))
 
+    def small_items(self, owner: str, e: p.Expr) -> bool:
+        """Whether what stands in a tuple are numbers of the machine."""
+        return is_small(self.ranges.of(owner, e))
+
     def wide(self, owner: str, e: p.Expr) -> bool:
         """Whether a value is a set of many words."""
         return form_of(e) == "mask" and not is_small(self.ranges.of(owner, e))
