@@ -34,13 +34,17 @@ def picture(game: schema.Game, view: View, names: dict[str, str]) -> Iterator[Re
             yield _grid(game, thing, view["things"].get(thing.name, {}), names)
         elif thing.form == "board":
             yield from _spaces(game, thing, view, names)
+    held = "\n".join(line for thing in game.things for line in _held(game, thing, view, names))
+    if held:
+        yield Text(held)
     table = numbers(game, view, "table") | view["table"]
     lines = [f"{label(name)}: {words(value, names)}" for name, value in table.items()]
     if lines:
         yield Text("\n".join(lines))
     players = {seat: numbers(game, view, seat) | held for seat, held in view["players"].items()}
-    if any(players.values()):
-        yield _players(players, view["seat"], names)
+    told = _players(players, view["seat"], names)
+    if told.row_count:
+        yield told
 
 
 def numbers(game: schema.Game, view: View, of: str, *, final: bool = False) -> dict[str, Any]:
@@ -170,6 +174,21 @@ def _figures(
                     lines.append(f"{figure} ({held.get('place')}): {'; '.join(told)}")
     if lines:
         yield Text("\n".join(lines))
+
+
+def _held(
+    game: schema.Game, thing: schema.Thing, view: View, names: dict[str, str]
+) -> Iterator[str]:
+    """Pieces and charts on which something lies, such as a team: what is on them, one a line."""
+    zones = [zone.name for zone in game.zones if zone.owner == thing.name]
+    if thing.form == "board" or not zones:
+        return
+    for name, fields in view["things"].get(thing.name, {}).items():
+        on_board = fields.get("place", "none") != "none"  # it is told with the board
+        if on_board or not any(fields.get(zone) for zone in zones):
+            continue
+        shown = {k: _short(v, names) for k, v in fields.items() if k != "place" and v != 0}
+        yield f"{name}: {'; '.join(f'{label(k)} {text}' for k, text in shown.items() if text)}"
 
 
 def _letters(column: int) -> str:
