@@ -19,6 +19,8 @@ def help_with(word: str) -> str:
     """What to do where a reserved word stands for a name."""
     if word == "player":
         return "Say `your hand` for the player addressed, or name one: `any p in players has …`."
+    if word in ("setup", "play", "turn"):
+        return f"`{word}` stands alone at the left margin; for anything else choose another name."
     if word in _DECLARATIONS.split():
         return "Choose another name. If a declaration is meant, it stands at the left margin."
     return "Choose another name."

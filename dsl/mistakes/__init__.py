@@ -40,6 +40,7 @@ _READERS: tuple[Reader, ...] = (
     places.first_word_elsewhere,
     signs.missing_colon,
     signs.missing_quotes,
+    signs.unquoted_piece,
     words.two_words,
     words.with_what,
     words.keyword,

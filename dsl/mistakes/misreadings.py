@@ -168,6 +168,16 @@ MISREADINGS = (
         "`is` compares, and something is done here.",
         "`=` changes: `your score = 3`.",
     ),
+    _said(
+        r"^(?:then|and) (\w+) (?:wins?|has won)\b",
+        "Who wins is written `victory for {1}`.",
+        "For example `then victory for {1}`, `then victory for {{ann, ben}}`.",
+    ),
+    _said(
+        r".\b(?:all|each) (\w+) in [^:]*?\b(?:has|have|are)\b",
+        "What holds of all is written `every {1} in S has C`.",
+        "What holds of at least one is `any {1} in S has C`.",
+    ),
     # ---- words of this language, misread
     _line(
         codes.MISSING_COLON,

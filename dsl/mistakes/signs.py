@@ -178,6 +178,17 @@ def missing_quotes(fault: Fault) -> Diagnostic | None:
     )
 
 
+def unquoted_piece(fault: Fault) -> Diagnostic | None:
+    """`Cell a6`: the name of a piece behind its type."""
+    before = fault.masked()[: fault.offset - fault.span(0, 0).start]
+    type_ = re.search(r"\b([A-Z][A-Za-z0-9]*) +$", before)
+    if fault.token not in ("NAME", "NUMBER", "TYPE") or type_ is None or fault.value in RESERVED:
+        return None
+    message = f"`{fault.value}` wants quotes."
+    help_ = f'A piece is named by its type and its name: `{type_[1]} "{fault.value}"`.'
+    return Diagnostic(codes.MISSING_QUOTES, fault.here(), message, (), help_)
+
+
 def range_alone(fault: Fault) -> Diagnostic | None:
     """`..` where a value stands: a range is none, the set of its numbers is."""
     at = fault.offset - fault.span(0, 0).start

@@ -158,6 +158,8 @@ def mismatch(found: g.Expr, expected: Type, scope: Scope) -> g.Expr:
 
 
 def _how_to_fit(have: Type, expected: Type) -> str:
+    if isinstance(have, Nothing):
+        return "Say of the type that it may be so: `… or none`."
     if is_many(have) and isinstance(expected, Number):
         return "Write `count(…)` around it: how many they are."
     if is_many(have) and not is_many(expected):

@@ -165,6 +165,8 @@ def _no_value(node: nodes.Name, what: str, scope: Scope) -> g.Expr:
     proc = scope.world.lookup_proc(node.text)
     if proc is not None and proc.gives is not None:
         help = f"Write `{node}(…)` to do it and use its answer."
+    elif node.text in scope.world.game.dice:
+        help = f"Write `roll {node}`."
     else:
         help = "Do it on a line of its own, or name a value."
     return scope.report(
@@ -222,6 +224,10 @@ def _not_named_yet(node: nodes.Name, scope: Scope) -> g.Expr:
 
 def _where_it_is(node: nodes.Name, scope: Scope) -> str:
     """Somebody's attribute was meant, perhaps, or a word that no line of rules has."""
+    from hoyle.dsl.resolve.functions import FUNCTIONS  # which needs this module
+
+    if node.text in FUNCTIONS:
+        return f"Write {' or '.join(f'`{form}`' for form in FUNCTIONS[node.text].forms)}."
     if node.text in ARTICLES:
         return f"Leave `{node}` out: things are told by their names alone."
     if node.text in seat_names(LEAST_SEATS):

@@ -220,6 +220,8 @@ def _report_unknown(node: n.Verb, scope: Scope) -> None:
     joined = f"{name}_{node.object.text}" if isinstance(node.object, n.Name) else ""
     if joined in world.game.procs:
         help_ = f"Write `{joined}` if you mean that: a name is one word."
+    elif joined == f"{name}_wins":
+        help_ = f"Write `victory for {name}`."
     elif name in world.game.procs:
         help_ = f"Write `{name}(…)`: what a `to` works on stands in brackets."
     elif name in world.lastings:
