@@ -38,7 +38,8 @@ ON_BOARDS = (
 """Modules of the runtime that only games with figures on a board need."""
 
 ALONG = (
-    *ON_BOARDS, "library", "native_chance", "native_sets", "natively", "odds", "copies",
+    *ON_BOARDS, "library", "native_chance", "native_pairs", "native_sets", "natively", "odds",
+    "copies",
 )  # fmt: skip
 """Modules of the runtime that are compiled along, so that the game calls them directly; each
 before those that it imports."""

@@ -9,18 +9,31 @@ from __future__ import annotations
 from hoyle.compiler.from_game.build import form_of
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.to_native import searches, sets
-from hoyle.compiler.to_native.types import RETURNS, ROW, Native, depth_of
+from hoyle.compiler.to_native.types import (
+    MADE,
+    NOTHING,
+    NUMBER,
+    PAIR,
+    RETURNS,
+    ROW,
+    SETS,
+    Native,
+    depth_of,
+)
 from hoyle.compiler.to_python import names, rows
 from hoyle.compiler.to_python.expressions import Writer
 from hoyle.compiler.to_python.text import COMPARE, NOT, TERNARY, Text
 from hoyle.dsl.records import record
 
-WHOLE, MACHINE, WIDE, NARROW = "native.whole", "native.machine", "native.wide", "native.narrow"
-KINDS = {
-    WHOLE: "int", MACHINE: "i64", WIDE: "native_sets.wide", NARROW: "native_sets.narrow",
-}  # fmt: skip
-"""Stand in expressions for `int(…)`, as large as it needs to be, `i64(…)`, and for what makes a
-set of many words of a small one, or the other way round."""
+WHOLE, MACHINE = "native.whole", "native.machine"
+KINDS = {WHOLE: "int", MACHINE: "i64"}
+"""Stand in expressions for `int(…)`, as large as it needs to be, and `i64(…)`."""
+
+FITTED = {NUMBER: "native.small", PAIR: "native.pair", ROW: "native.row"}
+"""Stand for what makes a set of this type of one of another."""
+
+FITS = {name: kind for kind, name in FITTED.items()}
+
 
 NUMBERS = frozenset(
     """
@@ -52,9 +65,6 @@ AS_TUPLE = "_ITEMS"
 NOUGHT = "i64(0)"
 """Where sums begin: of a plain 0 and numbers of the machine they would be objects of Python."""
 
-NOTHING = "NOTHING"
-"""The empty row of a module."""
-
 
 @record
 class NativeWriter(Writer):
@@ -80,13 +90,15 @@ class NativeWriter(Writer):
                 return sets.read(self, e)
             case p.Lambda(body=body) if self.is_wide(body):
                 head = f"lambda {self.variable(e.var)}"
-                return Text(f"{head}: native_sets.integer({self.value(body)})", TERNARY)
+                return Text(f"{head}: {self.integer(body)}", TERNARY)
             case p.Library(name, args) if searches.is_native(name):
                 return self.helper(name, args)
             case p.Library("unite", (p.Comp("ints") as masks,)) if self.is_wide(e):
-                return Text(f"native_sets.united({self.several(masks)})")
-            case p.Library() if e.name not in KINDS and self.is_wide(e):
-                return Text(f"native_sets.words({self.helper(e.name, e.args).text})")
+                united = f"native_sets.united({self.several(masks)})"
+                return Text(sets.of_row(united, self.set_of(e)))
+            case p.Library() if e.name not in (*KINDS, *FITS) and self.is_wide(e):
+                found = self.helper(e.name, e.args).text
+                return Text(f"{SETS[self.set_of(e)]}.words({found})")
             case p.Const(tuple() as items, "ints"):
                 return Text(self.row([str(int(i)) for i in items if isinstance(i, int)]))
             case p.Get(cell, None) if cell.length is not None and cell.name != RETURNS:
@@ -117,26 +129,43 @@ class NativeWriter(Writer):
                 return Writer.truth(self, e)
 
     def is_wide(self, e: p.Expr) -> bool:
-        """Whether a value is a set of many words."""
-        return self.native.wide(self.owner, e)
+        """Whether a value is a set of more than one word."""
+        return self.set_of(e) in SETS
 
-    def fitted(self, e: p.Expr, wide: bool) -> p.Expr:
-        """A set for a place for sets of many words, or for small ones; anything else as it is."""
-        if form_of(e) != "mask" or self.is_wide(e) == wide:
+    def set_of(self, e: p.Expr) -> str:
+        """The type of a set; "" of anything else."""
+        if isinstance(e, p.Library) and e.name in FITS:
+            return FITS[e.name]
+        if isinstance(e, p.Library) and e.form == "mask" and searches.gives_row(e.name):
+            return ROW
+        return self.native.set_of(self.owner, e)
+
+    def fitted(self, e: p.Expr, kind: str) -> p.Expr:
+        """A set for a place for sets of this type; anything else as it is."""
+        if form_of(e) != "mask" or self.set_of(e) == kind:
             return e
-        return p.Library(WIDE if wide else NARROW, (e,), "mask")
+        return p.Library(FITTED[kind], (e,), "mask")
+
+    def made(self, e: p.Expr, kind: str) -> str:
+        """A set of another type, as one of this type."""
+        if isinstance(e, p.Const) and isinstance(e.value, int) and kind in SETS and e.value >= 0:
+            return sets.printed(e.value, kind)
+        return f"{MADE[self.set_of(e), kind]}({self.value(e)})"
+
+    def integer(self, e: p.Expr) -> str:
+        """A set of more than one word as Python has it."""
+        return f"{SETS[self.set_of(e)]}.integer({self.value(e)})"
 
     def arguments(self, name: str, args: tuple[p.Expr, ...]) -> tuple[p.Expr, ...]:
         """What a function or procedure is given, each as it wants it."""
         program = self.ranges.program
         of = program.functions.get(name) or program.procedures[name]
         pairs = zip(of.params, args, strict=True)
-        return tuple(self.fitted(arg, self.native.wide_var(name, var)) for var, arg in pairs)
+        return tuple(self.fitted(arg, self.native.set_in_local(name, var)) for var, arg in pairs)
 
     def answered(self, e: p.Expr) -> p.Expr:
         """What the function or procedure gives, as those want it that call it."""
-        answer = self.native.answer(self.owner, "mask")
-        return self.fitted(e, form_of(e) == "mask" and answer == ROW)
+        return self.fitted(e, self.native.answer(self.owner, "mask"))
 
     def is_row(self, cell: p.Cell) -> bool:
         """Whether a cell is a row of machine numbers, not a list of Python."""
@@ -236,6 +265,8 @@ class NativeWriter(Writer):
     def helper(self, name: str, args: tuple[p.Expr, ...]) -> Text:
         if name in KINDS:
             return Text(f"{KINDS[name]}({self.value(args[0])})")
+        if name in FITS:
+            return Text(self.made(args[0], FITS[name]))
         if name == "win_shares" and names.has_shares(args):
             return Text(f"SHARES[{self.value(args[0])}]")
         if name in HERE:
@@ -272,7 +303,7 @@ class NativeWriter(Writer):
         """What a board or a search is given: rows, sets of many words, numbers of the machine."""
         match form_of(e):
             case "mask":
-                return self.value(self.fitted(e, True))
+                return self.value(self.fitted(e, ROW))
             case "int" if not self.small(e):
                 return self.number(e)
             case _:
@@ -286,7 +317,7 @@ class NativeWriter(Writer):
             case p.Comp("ints", body=body) if self.is_wide(body):
                 where = "" if e.cond is None else f" if {self.test(e.cond, 1)}"
                 tail = f"for {self.variable(e.var)} in {self.source(e.source)}{where}"
-                return f"[native_sets.integer({self.value(body)}) {tail}]"
+                return f"[{self.integer(body)} {tail}]"
             case p.Get(cell, None) if cell.length is not None and self.native.wide_cell(cell):
                 return f"native_sets.integers({self.cell(cell)})"
             case p.Const(value) if form_of(e) == "ints":
@@ -304,7 +335,7 @@ class NativeWriter(Writer):
             case _ if form_of(e) == "ints":
                 return f"natively.items({self.value(e)})"
             case _ if self.is_wide(e):
-                return f"native_sets.integer({self.value(e)})"
+                return self.integer(e)
             case _:
                 return self.value(e)
 
@@ -313,13 +344,15 @@ class NativeWriter(Writer):
     def source(self, source: p.Source) -> str:
         match source:
             case p.Bits(mask):
-                kind = "native_sets.listed" if self.is_wide(mask) else "natively.members"
-                return f"{kind}({self.value(mask)})"
+                kind = self.set_of(mask)
+                listed = f"{SETS[kind]}.listed" if kind in SETS else "natively.members"
+                return f"{listed}({self.value(mask)})"
             case p.Range(low, high) if self.small(low) and self.small(high):
                 first = "" if low == p.Const(0, "int") else f"{self.number(low)}, "
                 return f"range({first}{self.number(high)})"
             case p.Items(p.Op("tuple", args)) if any(map(self.is_wide, args)):
-                return f"({', '.join(self.value(self.fitted(arg, True)) for arg in args)},)"
+                kind = sets.widest(self, args)
+                return f"({', '.join(self.value(self.fitted(arg, kind)) for arg in args)},)"
             case p.Items(p.Const(tuple() as items)) if _in_a_row(items):
                 return f"range(i64({items[0]}), i64({items[0] + len(items)}))"
             case _:
@@ -351,12 +384,12 @@ class NativeWriter(Writer):
             case _ if self.small(e):
                 return Text(f"natively.mask_of(vec[i64]([{body} {tail}]))")
             case _:
-                return Text(f"native_sets.of(vec[i64]([{body} {tail}]))")
+                return Text(f"{SETS[self.set_of(e)]}.of(vec[i64]([{body} {tail}]))")
 
     def several(self, e: p.Comp) -> str:
         """Sets of many words, one for each item."""
         where = "" if e.cond is None else f" if {self.test(e.cond, 1)}"
-        body = self.value(self.fitted(e.body, True))
+        body = self.value(self.fitted(e.body, ROW))
         head = f"{body} for {self.variable(e.var)} in {self.source(e.source)}"
         return f"vec[vec[i64]]([{head}{where}])"
 

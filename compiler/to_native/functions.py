@@ -11,8 +11,8 @@ from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.to_native import searches
-from hoyle.compiler.to_native.expressions import NOTHING, NativeWriter
-from hoyle.compiler.to_native.types import NUMBER, ROW, Native
+from hoyle.compiler.to_native.expressions import NativeWriter
+from hoyle.compiler.to_native.types import EMPTY, NOTHING, NUMBER, ROW, SETS, Native
 from hoyle.compiler.to_python import names
 from hoyle.compiler.to_python.blocks import Blocks, Function
 from hoyle.compiler.to_python.expressions import Writer
@@ -98,12 +98,12 @@ class NativeStraight(Straight):
             lines.add(f"return {writer.value(writer.answered(e))}")
 
     def nothing(self, e: p.Comp, writer: Writer) -> str:
-        return NOTHING if self.native.answer(writer.owner, form_of(e)) == ROW else "-1"
+        return EMPTY.get(self.native.answer(writer.owner, form_of(e)), "-1")
 
     def fall(self, procedure: p.Procedure, lines: Lines) -> None:
-        wide = self.native.answer(procedure.name, "mask") == ROW
-        if procedure.gives == "mask" and wide and not lines.left():
-            lines.add(f"return {NOTHING}")
+        answer = self.native.answer(procedure.name, "mask")
+        if procedure.gives == "mask" and answer in SETS and not lines.left():
+            lines.add(f"return {EMPTY[answer]}")
         Straight.fall(self, procedure, lines)
 
     def typed(self, owner: str, variables: tuple[p.Var, ...]) -> list[str]:
@@ -167,8 +167,8 @@ def with_locals(
 def _shaped(text: str, native: Native) -> str:
     """A line as it stands here: an empty tuple or set is the empty row, and chance draws."""
     cleared = _CLEARED.match(text)
-    if cleared is not None and cleared[1] in native.rows:
-        return f"s.{cleared[1]} = {NOTHING}"
+    if cleared is not None and cleared[1] in native.empty:
+        return f"s.{cleared[1]} = {native.empty[cleared[1]]}"
     return _DRAWN.sub("random.draw()", _EMPTIED.sub(rf"\1 {NOTHING}", text))
 
 

@@ -11,17 +11,20 @@ from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.intervals import Interval
 from hoyle.compiler.to_native import searches
-from hoyle.compiler.to_native.expressions import AS_TUPLE, NOTHING, NativeWriter
+from hoyle.compiler.to_native.expressions import AS_TUPLE, NativeWriter
 from hoyle.compiler.to_native.functions import NativeBlocks, NativeStraight, with_locals
 from hoyle.compiler.to_native.statements import NativeBody
 from hoyle.compiler.to_native.types import (
+    EMPTY,
     MAKERS,
+    NOTHING,
     ROW,
+    SETS,
     Native,
     depth_of,
-    is_small,
     is_wide,
     nested,
+    type_of_set,
 )
 from hoyle.compiler.to_python import fused, literals
 from hoyle.compiler.to_python.blocks import Function
@@ -112,14 +115,15 @@ class NativeMaker(Maker):
             plain.taken, self.ranges, searches.forms(expressions(self.program)), self.wide_slots(),
         )  # fmt: skip
 
-    def wide_slots(self) -> frozenset[str]:
-        """The slots of locals that are sets of many words."""
-        answer, attributes = self.ranges.locals, self.names.attributes
-        return frozenset(
-            attributes[name]
+    def wide_slots(self) -> dict[str, str]:
+        """The slots of locals that are sets of more than one word, and the empty one of each."""
+        found, attributes = self.ranges.locals, self.names.attributes
+        types = {
+            attributes[name]: type_of_set(found.get((slot.proc, slot.var), Interval()))
             for name, slot in self.slots.all.items()
-            if slot.form == "mask" and not is_small(answer.get((slot.proc, slot.var), Interval()))
-        )
+            if slot.form == "mask"
+        }
+        return {name: EMPTY[kind] for name, kind in types.items() if kind in SETS}
 
     def straight(self, flavour: Flavour) -> NativeStraight:
         return NativeStraight(
@@ -160,7 +164,7 @@ class NativeMaker(Maker):
             sampled=sampled,
             begins=dict(sampled.starts)[fused.MAIN],
             frames=tuple(
-                (name, "()" if name in self.spelling.rows else start)
+                (name, self.spelling.empty.get(name, start))
                 for name, start in self.slots.cleared(self.names.attributes)
             ),
             playout=playout,
@@ -258,7 +262,7 @@ class NativeMaker(Maker):
             yield _field("returns_", "Any", f"[0] * {self.program.players}")
         for name, slot in self.slots.all.items():
             kind = self.spelling.local(slot.proc, p.Var(slot.var, slot.form))
-            if attributes[name] in self.spelling.rows:
+            if attributes[name] in self.spelling.empty:
                 yield _sets(attributes[name], kind, "0", False)
             else:
                 yield _field(attributes[name], kind, zero(slot.form))
@@ -313,11 +317,11 @@ def _field(name: str, kind: str, start: str, listed: bool = False) -> Field:
 
 
 def _sets(name: str, kind: str, start: str, listed: bool) -> Field:
-    """A set of many words, or several."""
+    """A set of more than one word, or several."""
     here, there = f"s.{name}", f"given.{name}"
     if not listed:
-        made = NOTHING if start == "0" else f"native_sets.words({start})"
-        taken, back = f"native_sets.words({there})", f"native_sets.integer({here})"
+        made = EMPTY[kind] if start == "0" else f"{SETS[kind]}.words({start})"
+        taken, back = f"{SETS[kind]}.words({there})", f"{SETS[kind]}.integer({here})"
         return Field(name, kind, made, taken, back)
     taken, back = f"native_sets.rows({there})", f"native_sets.integers({here})"
     return Field(name, kind, f"native_sets.rows({start})", taken, back, True)

@@ -69,6 +69,11 @@ def is_native(name: str) -> bool:
     return name.startswith((".", "walks.", "looks."))
 
 
+def gives_row(name: str) -> bool:
+    """Whether a set that a helper gives is a row of words, however small it is."""
+    return is_native(name) and name not in ("walks.kept", "walks.kept_of")
+
+
 @record(frozen=False)
 class Search:
     """Writes one search: its function, and the class of what it asks."""

@@ -1,11 +1,13 @@
-"""Sets of more than 62 members for mypyc: rows of words, see `runtime/native_sets.py`."""
+"""Sets of more than 62 members for mypyc: pairs of words (`runtime/native_pairs.py`), or rows of
+words (`runtime/native_sets.py`)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from hoyle.compiler.ir import program as p
-from hoyle.compiler.to_native.types import is_wide
+from hoyle.compiler.to_native.types import EMPTY, MADE, NUMBER, PAIR, ROW, SETS, is_wide
 from hoyle.compiler.to_python.text import NOT, Text
 
 if TYPE_CHECKING:
@@ -20,80 +22,104 @@ OF_TWO = ("union", "inter", "minus")
 MOVED = ("shift", "unshift")
 
 
+def widest(w: NativeWriter, several: Iterable[p.Expr]) -> str:
+    """The type that holds each of several sets."""
+    return max((w.set_of(e) for e in several), key=("", NUMBER, PAIR, ROW).index)
+
+
 def operation(w: NativeWriter, e: p.Op) -> Text | None:
-    """An operation that has to do with sets of many words; None if it has not."""
-    wide = w.is_wide(e)
-    if not wide and not any(map(w.is_wide, e.args)):
+    """An operation that has to do with sets of more than one word; None if it has not."""
+    kind = w.set_of(e)
+    if not any(map(w.is_wide, (e, *e.args))):
         return None
     match e.name:
         case "bit":
-            return Text(f"native_sets.bit({w.value(e.args[0])})")
+            return Text(f"{SETS[kind]}.bit({w.value(e.args[0])})")
         case "mask_of":
-            return Text(f"native_sets.of({w.value(e.args[0])})")
+            return Text(f"{SETS[kind]}.of({w.value(e.args[0])})")
         case "has":
-            return Text(f"native_sets.has({w.value(e.args[0])}, {w.value(e.args[1])})")
+            of = SETS[w.set_of(e.args[0])]
+            return Text(f"{of}.has({w.value(e.args[0])}, {w.value(e.args[1])})")
         case "eq" | "ne":
             return _equal(w, e)
         case "if":
             cond, *branches = e.args
-            fitted = (w.fitted(branch, wide) for branch in branches)
+            fitted = (w.fitted(branch, kind) for branch in branches)
             return w.either(p.Op("if", (cond, *fitted), e.form))
         case name if name in OF_A_SET:
-            return Text(f"native_sets.{OF_A_SET[name]}({w.value(e.args[0])})")
+            return Text(f"{SETS[w.set_of(e.args[0])]}.{OF_A_SET[name]}({w.value(e.args[0])})")
         case name if name in MOVED:
-            mask, by = e.args
-            found = f"native_sets.{name}({w.value(w.fitted(mask, True))}, {w.value(by)})"
-            return Text(found if wide else f"native_sets.narrow({found})")
+            return _moved(w, e, kind)
         case name if name in OF_TWO:
-            return _several(w, e, wide)
+            return _several(w, e, kind)
         case _:
             return None
 
 
-def _several(w: NativeWriter, e: p.Op, wide: bool) -> Text:
-    """What is in several sets, or in the first alone; small if one of them says so."""
-    args = [w.fitted(arg, wide) for arg in e.args]
-    if not wide:
+def _moved(w: NativeWriter, e: p.Op, kind: str) -> Text:
+    """A set whose members are all so much greater or less."""
+    mask, by = e.args
+    within = widest(w, (e, mask))
+    found = f"{SETS[within]}.{e.name}({w.value(w.fitted(mask, within))}, {w.value(by)})"
+    return Text(found if kind == within else f"{MADE[within, kind]}({found})")
+
+
+def _several(w: NativeWriter, e: p.Op, kind: str) -> Text:
+    """What is in several sets, or in the first alone."""
+    args = [w.fitted(arg, kind) for arg in e.args]
+    if kind not in SETS:
         return w.operation(p.Op(e.name, tuple(args), e.form))
     found = w.value(args[0])
     for arg in args[1:]:
-        found = f"native_sets.{e.name}({found}, {w.value(arg)})"
+        found = f"{SETS[kind]}.{e.name}({found}, {w.value(arg)})"
     return Text(found)
 
 
 def _equal(w: NativeWriter, e: p.Op) -> Text:
     left, right = e.args
+    kind = widest(w, e.args)
     if right == p.Const(0, "mask"):
-        found = f"native_sets.some({w.value(left)})"
+        found = f"{SETS[kind]}.some({w.value(left)})"
         return Text(found) if e.name == "ne" else Text(f"not {found}", NOT)
-    found = f"native_sets.same({w.value(w.fitted(left, True))}, {w.value(w.fitted(right, True))})"
+    both = f"{w.value(w.fitted(left, kind))}, {w.value(w.fitted(right, kind))}"
+    found = f"{SETS[kind]}.same({both})"
     return Text(found) if e.name == "eq" else Text(f"not {found}", NOT)
 
 
 def read(w: NativeWriter, e: p.Expr) -> Text:
     """A set that is read or printed."""
+    kind = w.set_of(e)
     match e:
         case p.Const(int() as value):
-            return Text(printed(value))
+            return Text(printed(value, kind))
         case p.Get(cell, None):
             return Text(w.cell(cell))
         case p.Get(cell, index):
             assert index is not None
-            return Text(f"{w.cell(cell)}[{w.value(index)}]")
+            return Text(of_row(f"{w.cell(cell)}[{w.value(index)}]", kind))
         case p.Lookup(table, indexes):
             found = "".join(f"[{w.value(index)}]" for index in indexes)
             text = w.spelling.tables[table.name] + found
-            return Text(text if is_wide(table) else f"native_sets.words({text})")
+            return Text(of_row(text, kind) if is_wide(table) else f"{SETS[kind]}.words({text})")
         case p.RankComp():
-            return Text(f"native_sets.words({w.rank(e).text})")
+            return Text(f"{SETS[kind]}.words({w.rank(e).text})")
         case _:
             raise ValueError(f"no set of many words: {e}")
 
 
-def printed(mask: int) -> str:
+def of_row(text: str, kind: str) -> str:
+    """A set that stands in a list, as a row of words."""
+    return f"native_pairs.of_row({text})" if kind == PAIR else text
+
+
+def printed(mask: int, kind: str) -> str:
     """A set that is known."""
+    if mask == 0:
+        return EMPTY[kind]
+    if kind == PAIR:
+        return f"(i64({mask & ((1 << WORD) - 1)}), i64({mask >> WORD}))"
     found = []
     while mask:
         found.append(str(mask & ((1 << WORD) - 1)))
         mask >>= WORD
-    return f"vec[i64]([{', '.join(found)}])" if found else "NOTHING"
+    return f"vec[i64]([{', '.join(found)}])"

@@ -39,7 +39,7 @@ class NativeBody(Body):
         return ""
 
     def assign(self, var: p.Var, value: p.Expr) -> None:
-        value = self.native.fitted(value, self.is_wide(var))
+        value = self.native.fitted(value, self.set_in(var))
         if self.mixes(value):
             target = self.writer.variable(var)
             self.lines.add(f"{target} = {self.writer.value(value)}")
@@ -61,7 +61,7 @@ class NativeBody(Body):
                 self.lines.at(stmt.span)
                 chance.now(self, stmt)
             case p.Store():
-                fitted = self.native.fitted(stmt.value, self.native.native.wide_cell(stmt.cell))
+                fitted = self.native.fitted(stmt.value, self.native.native.set_in_cell(stmt.cell))
                 Body.statement(self, replace(stmt, value=fitted), after)
             case p.CallProc():
                 args = self.native.arguments(stmt.proc, stmt.args)
@@ -71,9 +71,9 @@ class NativeBody(Body):
             case _:
                 Body.statement(self, stmt, after)
 
-    def is_wide(self, var: p.Var) -> bool:
-        """Whether a local is a set of many words."""
-        return self.native.native.wide_var(self.native.owner, var)
+    def set_in(self, var: p.Var) -> str:
+        """The type of a set in a local."""
+        return self.native.native.set_in_local(self.native.owner, var)
 
     def write(self, stmt: p.Store, target: str) -> None:
         if stmt.cell.name == RETURNS:

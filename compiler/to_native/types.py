@@ -1,13 +1,16 @@
 """Which machine type everything has.
 
 Numbers and masks that stay within 62 bits are `i64`; whatever may grow beyond is an `int`, which is
-as large as it needs to be, and every operation on it takes `int`s; a larger mask is a row of words
-(`native_sets`). Tuples of numbers are rows of
-the machine, `vec[i64]`, written once and never changed; a list of numbers of the position is one
-that is written to, a list of tuples a row of rows. So are printed tables.
+as large as it needs to be, and every operation on it takes `int`s; a larger mask is a pair of words
+(`native_pairs`) or, in a list or with more members, a row of them (`native_sets`). Tuples of
+numbers are rows of the machine, `vec[i64]`, written once and never changed; a list of numbers of
+the position is one that is written to, a list of tuples a row of rows. So are printed tables.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
 
 from hoyle.compiler.from_game.build import form_of
 from hoyle.compiler.ir import program as p
@@ -18,12 +21,32 @@ from hoyle.compiler.to_python.forms import type_of
 from hoyle.dsl.records import record
 
 LARGEST = (1 << 62) - 1
+LARGEST_PAIR = (1 << 124) - 1
 
 NUMBER = "i64"
 """The type of a number of the machine."""
 
 ROW = "vec[i64]"
 """The type of a row of them."""
+
+PAIR = "tuple[i64, i64]"
+"""The type of a set of two words."""
+
+SETS = {PAIR: "native_pairs", ROW: "native_sets"}
+"""The types of sets that are larger than a number of the machine, and what works on them."""
+
+MADE = {
+    (NUMBER, PAIR): "native_pairs.wide", (PAIR, NUMBER): "native_pairs.narrow",
+    (NUMBER, ROW): "native_sets.wide", (ROW, NUMBER): "native_sets.narrow",
+    (PAIR, ROW): "native_pairs.as_row", (ROW, PAIR): "native_pairs.of_row",
+}  # fmt: skip
+"""Of which type a set is, and shall be, and what makes it."""
+
+NOTHING = "NOTHING"
+"""The empty row of a module."""
+
+EMPTY = {PAIR: "(i64(0), i64(0))", ROW: NOTHING}
+"""Large sets without members."""
 
 RETURNS = "returns_"
 """The cell of the results, which stays as the runtime wants it."""
@@ -41,19 +64,26 @@ class Native(Spelling):
 
     ranges: Ranges
     forms: dict[str, p.Form]
-    rows: frozenset[str] = frozenset()  # attributes that are the empty row when they hold nothing
+    empty: Mapping[str, str] = field(default_factory=dict)  # of slots that are large sets
 
     def of(self, form: p.Form, found: Interval) -> str:
         """The type of a value of this form, between these numbers."""
-        if form == "ints" or (form == "mask" and not is_small(found)):
-            return ROW
-        return NUMBER if form in ("int", "mask") and is_small(found) else type_of(form)
+        match form:
+            case "ints":
+                return ROW
+            case "mask":
+                return type_of_set(found)
+            case "int" if is_small(found):
+                return NUMBER
+            case _:
+                return type_of(form)
 
     def item(self, cell: p.Cell) -> str:
         """The type of a cell, or of each of its items."""
         if cell.name == RETURNS:
             return "Any"
-        return self.of(cell.form, self.ranges.cells.get(cell.name, Interval()))
+        found = self.of(cell.form, self.ranges.cells.get(cell.name, Interval()))
+        return ROW if found == PAIR and cell.length is not None else found
 
     def cell(self, cell: p.Cell) -> str:
         """The type of a whole cell."""
@@ -78,22 +108,33 @@ class Native(Spelling):
         """Whether what stands in a tuple are numbers of the machine."""
         return is_small(self.ranges.of(owner, e))
 
-    def wide(self, owner: str, e: p.Expr) -> bool:
-        """Whether a value is a set of many words."""
-        return form_of(e) == "mask" and not is_small(self.ranges.of(owner, e))
+    def set_of(self, owner: str, e: p.Expr) -> str:
+        """The type of a set; "" of anything else."""
+        return type_of_set(self.ranges.of(owner, e)) if form_of(e) == "mask" else ""
+
+    def set_in_cell(self, cell: p.Cell) -> str:
+        """The type of a set in a cell."""
+        return self.item(cell) if cell.form == "mask" else ""
 
     def wide_cell(self, cell: p.Cell) -> bool:
-        """Whether a cell holds sets of many words, or some of them."""
-        return cell.form == "mask" and self.item(cell) == ROW
+        """Whether a cell holds sets of more than one word."""
+        return self.set_in_cell(cell) in SETS
 
-    def wide_var(self, owner: str, var: p.Var) -> bool:
-        """Whether a local is a set of many words."""
-        return var.form == "mask" and self.local(owner, var) == ROW
+    def set_in_local(self, owner: str, var: p.Var) -> str:
+        """The type of a set in a local."""
+        return self.local(owner, var) if var.form == "mask" else ""
 
 
 def is_small(found: Interval) -> bool:
     """Whether numbers fit a machine's."""
     return -LARGEST <= found.low <= found.high <= LARGEST
+
+
+def type_of_set(found: Interval) -> str:
+    """The type of a set that is one of these numbers."""
+    if is_small(found):
+        return NUMBER
+    return PAIR if 0 <= found.low <= found.high <= LARGEST_PAIR else ROW
 
 
 def depth_of(table: p.StaticTable) -> int:
