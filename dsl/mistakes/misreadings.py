@@ -178,6 +178,21 @@ MISREADINGS = (
         "What holds of all is written `every {1} in S has C`.",
         "What holds of at least one is `any {1} in S has C`.",
     ),
+    _said(
+        r"^at (?:the )?(?:end|start|beginning) of (?:each |every |the )?(\w+)",
+        "`{0}` is written `after {1}` or `before {1}`.",
+        "`after {1}` is its end, `before {1}` its beginning.",
+    ),
+    _said(
+        r"^(?:may )?(?:before|after|instead of) (each|every|any|the|a) (\w+)",
+        "`{1}` is not written here.",
+        "It meets every one: leave `{1}` out.",
+    ),
+    _said(
+        r"^(?:given|then|and) [\w.]+ (has|have|holds|contains)\b",
+        "`{1}` is written `is`.",
+        'All that lies there: `ann.hand is "Ace", "King"`.',
+    ),
     # ---- words of this language, misread
     _line(
         codes.MISSING_COLON,
@@ -187,7 +202,7 @@ MISREADINGS = (
     ),
     _line(
         codes.MISREAD_LINE,
-        r"^(?:to|value|option|lasting|before|after) ((?!of\b|roll\b)[a-z]\w* "
+        r"^(?:to|value|option|lasting|before|after) ((?!of\b|roll\b|each\b|every\b)[a-z]\w* "
         r"(?!of\b|gives\b|while\b|until\b|when\b|for\b|by\b)[a-z]\w*)\b",
         "`{1}` is two words, and a name is one.",
         "Join them by `_`, here and wherever it is named.",
@@ -254,7 +269,7 @@ MISREADINGS = (
     ),
     _line(
         codes.CHAINED_COMPARISON,
-        r"[\w.)\]]+ *[<>]=? *[\w.()]+ *[<>]=? *[\w.(]+",
+        r"[\w.)\]]+ *[<>]=? *[\w.]+(?:\([^()]*\))? *[<>]=? *[\w.(]+",
         "`{0}` compares twice.",
         "Write `a < b and b < c`, or `b is in 1..4`.",
     ),

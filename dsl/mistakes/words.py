@@ -111,12 +111,25 @@ def capital(fault: Fault) -> Diagnostic | None:
             return _no_type(fault)
         message = f"`{fault.value}` must begin with a capital: `{fault.value.capitalize()}`."
     elif fault.token in ("TYPE", "PIECE") and names and not types:
+        if (article := _article_before(fault)) is not None:
+            return article
         word = fault.value.split()[0]
         message = f"`{word}` must begin with a small letter: `{word.lower()}`."
     else:
         return None
     help_ = "Kinds and components begin with a capital, all other names do not."
     return Diagnostic(codes.WRONG_CAPITAL, fault.here(), message, (), help_)
+
+
+def _article_before(fault: Fault) -> Diagnostic | None:
+    """`draw a Card from deck`."""
+    before = fault.masked()[: fault.offset - fault.span(0, 0).start]
+    found = re.search(rf"\b({'|'.join(ARTICLES)}) +$", before)
+    if found is None:
+        return None
+    message = f"`{found[1]}` is no word of this language."
+    span = fault.span(*found.span(1))
+    return Diagnostic(codes.FOREIGN_WORD, span, message, (), fault.form or "Leave it out.")
 
 
 def _is_declared(name: str, fault: Fault) -> bool:

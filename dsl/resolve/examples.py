@@ -154,9 +154,10 @@ class _Reader:
         """`X is Y, Z`: a field, a zone or a place gets this."""
         condition = node.condition
         if not isinstance(condition, n.Is):
-            return self._refuse(
-                condition, "`given` sets one thing to a value.", "Write `given X is VALUE`."
-            )
+            help_ = "Write `given X is VALUE`."
+            if isinstance(condition, n.And):
+                help_ = "Write `given X is VALUE, VALUE`; another fact begins a line with `and`."
+            return self._refuse(condition, "`given` sets one thing to a value.", help_)
         if isinstance(condition.right, n.Name) and not node.more:
             flag = self._flag(condition.left, condition.right)
             if flag is not None:

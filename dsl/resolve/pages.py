@@ -100,7 +100,8 @@ def _parent(
     node: nodes.Extends, child: Read, files: Reader, sink: Sink
 ) -> tuple[Source, str] | None:
     """The text of a parent and its name; it lies beside the child."""
-    help = 'Write the name of a file beside this one: `extends "base.rules"`.'
+    like = "base.rules" if "." in node.path else f"{node.path}.rules"
+    help = f'Write the name of a file beside this one: `extends "{like}"`.'
     try:
         name = within(child.folder, node.path)
         source = files.read(name)
@@ -219,6 +220,7 @@ def _limit(world: World, line: nodes.Limit) -> None:
     if line.unit.text in ("turns", "rounds") and line.count > 0:
         world.game.limit = (line.count, line.unit.text)
         return
+    world.game.limit = (1, "")  # there is one, whatever it is
     world.sink.report(
         codes.BAD_HEAD,
         line.span,
@@ -231,7 +233,12 @@ def check_limit(world: World) -> None:
     """Report a limit of something that this game never counts."""
     lines = [line for head, _ in world.by_level(nodes.Game) for line in head.lines]
     limits = [line for line in lines if isinstance(line, nodes.Limit)]
-    if world.game.limit is None or not limits or _is_counted(world.game, world.game.limit[1]):
+    if (
+        world.game.limit is None
+        or not world.game.limit[1]
+        or not limits
+        or _is_counted(world.game, world.game.limit[1])
+    ):
         return
     unit = world.game.limit[1]
     if unit == "turns":

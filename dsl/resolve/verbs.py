@@ -210,6 +210,8 @@ def _report_phrase(
         message = f"`{words.name}` has `{word} …` twice."
     else:
         message = f"`{words.name}` takes no `{word} …`."
+    if words.name == "take":
+        usage = f"Cards are drawn or moved: `draw n from Z to Z2`, `move X to Z`. {usage}"
     complain(words, scope, message, usage, phrase.span)
 
 
