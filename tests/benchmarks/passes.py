@@ -18,12 +18,12 @@ from unittest import mock
 from hoyle import build
 from hoyle.compiler import pipeline
 from hoyle.compiler.passes import place_checks
-from hoyle.compiler.to_python import coins, kept, turns
+from hoyle.compiler.to_python import changing, coins, kept, turns
 from hoyle.find import find
 from tests.agreement import loaded
 from tests.benchmarks.ways import timed
 
-GAMES = {"tic_tac_toe": 300, "connect_four": 80, "pig": 60, "kuhn_poker": 400, "chips": 10}
+GAMES = {"tic_tac_toe": 300, "connect_four": 80, "pig": 60, "kuhn_poker": 400, "chips": 80}
 ROUNDS = 9
 
 
@@ -51,6 +51,7 @@ WITHOUT: dict[str, tuple[Any, str, Any]] = {
     "gather": (pipeline, "gather", same),
     "turns": (turns, "through", lambda loop, body: kept.kept_in(loop, body)),
     "coins": (coins, "tossed", lambda *_: None),
+    "together": (changing, "found", lambda _: frozenset()),
 }
 """What stands for each pass where it is left out."""
 
@@ -69,20 +70,20 @@ def without(name: str) -> Iterator[None]:
 
 
 def measured(game: str, rounds: int = ROUNDS) -> dict[str, float]:
-    """How many times as fast playouts are with each pass."""
-    modules = {"": module(game, "whole")}
+    """How many times as fast playouts are with each pass: beside those without it each time."""
+    whole, modules = module(game, "whole"), {}
     for name in WITHOUT:
         with without(name):
             modules[name] = module(game, name)
-    times: dict[str, list[float]] = {name: [] for name in modules}
+    ratios: dict[str, list[float]] = {name: [] for name in modules}
+    games = GAMES.get(game, 5)
     for seed in range(rounds):
-        played(modules[""], GAMES.get(game, 5), seed)()  # the library remembers what was asked
+        played(whole, games, seed)()  # the library remembers what was asked
         for name, one in modules.items():
-            times[name].append(timed(played(one, GAMES.get(game, 5), seed)))
-    return {
-        name: median(t / whole for t, whole in zip(times[name], times[""], strict=True))
-        for name in WITHOUT
-    }
+            both = [whole, one] if seed % 2 else [one, whole]  # the second is a little slower
+            times = [timed(played(each, games, seed)) for each in both]
+            ratios[name].append(times[both.index(one)] / times[both.index(whole)])
+    return {name: median(found) for name, found in ratios.items()}
 
 
 def played(one: Any, games: int, seed: int) -> Callable[[], None]:
