@@ -22,8 +22,9 @@ from hoyle.find import find
 from tests.test_native import in_the_middle, interpreted
 
 CASES = Path(__file__).parent / "cases" / "lowering"
-FIGURES = [str(CASES / f"{name}.rules") for name in ("walks", "figures", "sights")]
-SMALL = ["tic_tac_toe", "kuhn_poker", "oware", "goofspiel", "chips", *FIGURES]
+NAMED = ("walks", "figures", "sights", "printed_sets")
+SMALL = ["tic_tac_toe", "kuhn_poker", "oware", "goofspiel", "chips"]
+SMALL += [str(CASES / f"{name}.rules") for name in NAMED]
 GAMES = os.environ.get("HOYLE_NATIVE_GAMES", "").split() or SMALL
 GAMES_EACH = int(os.environ.get("HOYLE_NATIVE_SEEDS", "20"))
 
