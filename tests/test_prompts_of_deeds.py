@@ -29,12 +29,15 @@ to show(card: Card, n: 0..9)
     move card to away
 to plot(n: 0..9)
     your score += 1
+to draw_up: your score += 1
 may after show by anyone: your score += 1
 may instead of plot: your score += 2
+may before draw_up: your score += 1
 may after roll by others for luck: your score += 1
 turn
     together each of you: pick
     plot(your plan)
+    draw_up
     let luck = roll d6 for luck
     your score += luck
     if your score > 20: end game
@@ -67,6 +70,7 @@ def test_a_reaction_is_told_whose_deed_it_answers_and_what_it_is(tmp_path: Path)
     told = [text for _, text in asked]
     assert any(text.startswith("After ann’s roll for luck: ") for text in told)
     assert "Instead of your plot: something hidden" in told
+    assert "Before your “draw up”" in told
     for state, text in asked:
         if text.startswith("After ") and " show" in text:
             mine = text.startswith("After your show: ")

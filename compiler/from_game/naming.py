@@ -20,8 +20,9 @@ def words(timing: Timing, occurrence: Occurrence, seat: p.Expr, whole: Whole) ->
     """The moment, whose doing it is, what, for which purpose, and its arguments: as far as the seat
     that is asked may see them."""
     moment = "Instead of" if timing == "instead" else timing.capitalize()
-    purpose = f" for {occurrence.purpose}" if occurrence.purpose else ""
-    deed = f"{occurrence.name}{purpose}".replace("_", " ")
+    purpose = f" for {occurrence.purpose}".replace("_", " ") if occurrence.purpose else ""
+    name = occurrence.name.replace("_", " ")
+    deed = f"“{name}”{purpose}" if " " in name else f"{name}{purpose}"
     given = zip(occurrence.args, occurrence.types, strict=False)
     holes = [_shown(arg, type_, seat, whole) for arg, type_ in given]
     if occurrence.result is not None:
