@@ -19,11 +19,11 @@ from hoyle.compiler.passes.decide import decide
 from hoyle.compiler.passes.flatten import flatten
 from hoyle.compiler.passes.fold import fold
 from hoyle.compiler.passes.forward import forward
-from hoyle.compiler.passes.gather import gather
 from hoyle.compiler.passes.inline import inline_functions, inline_procedures
 from hoyle.compiler.passes.locate import locate
 from hoyle.compiler.passes.nest import nest
 from hoyle.compiler.passes.place_checks import place_checks
+from hoyle.compiler.passes.playouts import PASSES, for_playouts
 from hoyle.compiler.passes.prune import prune
 from hoyle.compiler.passes.quiet import has_moments
 from hoyle.compiler.passes.settle import settle
@@ -94,7 +94,7 @@ def compile_program(
     explicit = verify(flatten(program, "explicit"))
     played = replace(program, entries={}, procedures={}) if step_by_step else program
     sampled = verify(flatten(played, "sampled"))
-    text = emit(program, gather(program), explicit, sampled, Places(program, sources or {}))
+    text = emit(program, for_playouts(program), explicit, sampled, Places(program, sources or {}))
     return Compiled(text, game, lowered, program, explicit, sampled)
 
 
@@ -142,9 +142,9 @@ def passes(narrow: bool) -> tuple[Callable[[Program], Program], ...]:
 
 
 def behind(lowered: Program, name: str) -> Program:
-    """A program behind one of the passes, by its name; the last is for playouts alone."""
+    """A program behind one of the passes, by its name; the last ones are for playouts alone."""
     program = lowered
     if name != LOWERED:
-        for change in (*passes(narrow=True), gather)[: NAMES.index(name) + 1]:
+        for change in (*passes(narrow=True), *PASSES)[: NAMES.index(name) + 1]:
             program = change(program)
     return program

@@ -104,7 +104,10 @@ def any_member(mask: int, random: Callable[[], float]) -> int:
 
 def sole_or_any(mask: int, random: Callable[[], float]) -> int:
     """The same; the only one needs no number."""
-    return any_member(mask, random) if mask & (mask - 1) else mask.bit_length() - 1
+    if mask & (mask - 1):  # `any_member`, but for a call
+        for _ in range(int(random() * mask.bit_count())):
+            mask &= mask - 1
+    return (mask & -mask).bit_length() - 1
 
 
 def first_bits(mask: int, n: int) -> int:

@@ -230,3 +230,63 @@ def test_piles_that_are_lists_are_the_same_game(more: str) -> None:
     rules = piles(more, most=9)
     assert "= [*s.d" in playout_of(rules) or "= [[*it] for it in s." in playout_of(rules)
     same_games(rules)
+
+
+BIDS = """\
+game "Bids"
+    players 2..3
+    asks always
+    limit 30 turns
+
+die d6: 1..6
+
+table has
+    pot: number = 0
+
+player has
+    coins: 0..99 = 20
+
+turn
+    together each player: bid
+
+to bid
+    choose n in 0..{most}: "How much?"
+    {deed}
+
+whenever any p in players has p.coins <= 3: victory for players with most coins
+"""
+
+BID = "your coins -= n"
+
+
+def bids(deed: str = BID, most: str = "3") -> str:
+    return BIDS.format(deed=deed, most=most)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [bids(), bids(most="min(3, your coins)"), bids(f"{BID}\n    pot += n")],
+    ids=["plain", "own", "common"],
+)
+@pytest.mark.parametrize("players", [2, 3])
+def test_each_acts_as_soon_as_it_has_decided(rules: str, players: int) -> None:
+    text = playout_of(rules, players)
+    assert "_of[" not in text and "_of =" not in text
+    assert text.count("for you_2 in ") == 1
+    same_games(rules, players)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        bids(most="min(3, sum(coins of players))"),
+        bids(f"{BID}\n    pot += n", most="max(0, min(3, 20 - pot))"),
+        bids(f"{BID}\n    let r = roll d6\n    pot += r"),
+        bids(f"{BID}\n    if your coins < 9: eliminate you"),
+    ],
+    ids=["all", "pot", "rolled", "other"],
+)
+def test_all_decide_before_anybody_acts_where_it_matters(rules: str) -> None:
+    text = playout_of(rules, 3)
+    assert text.count("for you_2 in ") == 2
+    same_games(rules, 3)

@@ -24,6 +24,8 @@ NAMES = (
     "shrinking",
     "steady",
     "sieve",
+    "merge",
+    "aside",
     "gather",
 )
 """The passes in their order, each once: `fold-2` is the second time that `fold` is done."""

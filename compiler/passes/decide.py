@@ -50,6 +50,10 @@ def decided(e: p.Expr, owner: str, known: Ranges) -> p.Expr:
 def _decided(e: p.Expr, owner: str, known: Ranges) -> p.Expr:
     e = walk.map_expr(e, lambda part: _decided(part, owner, known))
     match e:
+        case p.Comp(_, var, p.Bits(mask), p.Op("and", tests)):
+            from_here = p.Op("size", (p.Op("unshift", (mask, var), "mask"),), "int")
+            left = [x for x in tests if not _is_one_at_least(x, from_here, owner, known)]
+            return e if len(left) == len(tests) else replace(e, cond=b.and_(*left))
         case p.Op("eq" | "ne" | "lt" | "le" | "gt" | "ge" as name, (left, right)) if (
             b.form_of(left) == "int" and b.form_of(right) == "int"
         ):
@@ -61,6 +65,15 @@ def _decided(e: p.Expr, owner: str, known: Ranges) -> p.Expr:
             return p.Op("sub", (p.Const(1, "int"), one), "int")
         case _:
             return e
+
+
+def _is_one_at_least(e: p.Expr, members: p.Expr, owner: str, known: Ranges) -> bool:
+    """Whether it only asks if a set of one member at least has so many."""
+    match e:
+        case p.Op("ge", (left, number)) if left == members:
+            return known.of(owner, number).high <= 1
+        case _:
+            return False
 
 
 def _within(found: Interval, low: int, high: int) -> bool:

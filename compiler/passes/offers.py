@@ -22,6 +22,15 @@ def is_offer(cond: p.Expr, stmt: p.Stmt) -> bool:
     return len(known) == len(tests) and walk.alike(cond, b.or_(*known))
 
 
+def offered(cond: p.Expr, ask: p.Ask) -> int | None:
+    """Which of several choices of an ask it is that a condition says to have an option."""
+    for number, choice in enumerate(ask.choices):
+        some = _some(choice.options)
+        if len(ask.choices) > 1 and some is not None and walk.alike(cond, some):
+            return number
+    return None
+
+
 def _some(options: p.Expr) -> p.Expr | None:
     """That there are options, as the lowering writes it; None if that cannot be told."""
     match options:

@@ -6,7 +6,7 @@ import re
 
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
-from hoyle.compiler.passes.gather import gather
+from hoyle.compiler.passes.playouts import for_playouts
 from hoyle.compiler.to_native.model import model
 from hoyle.compiler.to_python.emit import MARK, environment
 from hoyle.compiler.to_python.lines import Places
@@ -16,7 +16,7 @@ def emit(
     program: p.Program, explicit: m.Machine, sampled: m.Machine, places: Places, package: str
 ) -> str:
     """The text of the native module of a game."""
-    view = model(program, gather(program), explicit, sampled, places, package)
+    view = model(program, for_playouts(program), explicit, sampled, places, package)
     printed = environment().get_template("native.py.j2").render(module=view)
     plain = re.sub(rf"{MARK}-?\d+", "", printed)
     return re.sub(r"\n{4,}", "\n\n\n", plain)

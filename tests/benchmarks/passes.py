@@ -17,8 +17,8 @@ from unittest import mock
 
 from hoyle import build
 from hoyle.compiler import pipeline
-from hoyle.compiler.passes import place_checks
-from hoyle.compiler.to_python import changing, coins, kept, turns
+from hoyle.compiler.passes import place_checks, playouts
+from hoyle.compiler.to_python import changing, coins, kept, piles, turns
 from hoyle.find import find
 from tests.agreement import loaded
 from tests.benchmarks.ways import timed
@@ -37,6 +37,11 @@ def everything(program: Any, narrow: bool) -> Any:
     return place_checks.place_checks(program, False)
 
 
+def but(name: str) -> tuple[Any, ...]:
+    """All passes for playouts but one."""
+    return tuple(change for change in playouts.PASSES if change.__name__ != name)
+
+
 WITHOUT: dict[str, tuple[Any, str, Any]] = {
     "inline-functions": (pipeline, "inline_functions", same),
     "inline-procedures": (pipeline, "inline_procedures", same),
@@ -48,9 +53,12 @@ WITHOUT: dict[str, tuple[Any, str, Any]] = {
     "decide": (pipeline, "decide", same),
     "shrinking": (pipeline, "find_shrinking", same),
     "sieve": (pipeline, "sieve", same),
-    "gather": (pipeline, "gather", same),
+    "merge": (playouts, "PASSES", but("merge")),
+    "aside": (playouts, "PASSES", but("aside")),
+    "gather": (playouts, "PASSES", but("gather")),
     "turns": (turns, "through", lambda loop, body: kept.kept_in(loop, body)),
     "coins": (coins, "tossed", lambda *_: None),
+    "piles": (piles, "found", lambda *_: frozenset()),
     "together": (changing, "found", lambda _: frozenset()),
 }
 """What stands for each pass where it is left out."""
