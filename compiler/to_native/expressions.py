@@ -10,6 +10,7 @@ from hoyle.compiler.from_game.build import form_of
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.to_native import searches, sets
 from hoyle.compiler.to_native.types import (
+    EMPTY,
     MADE,
     NOTHING,
     NUMBER,
@@ -385,6 +386,9 @@ class NativeWriter(Writer):
                 return Text(f"natively.mask_of(vec[i64]([{body} {tail}]))")
             case _:
                 return Text(f"{SETS[self.set_of(e)]}.of(vec[i64]([{body} {tail}]))")
+
+    def nothing(self, e: p.Expr) -> str:
+        return NOTHING if form_of(e) == "ints" else EMPTY.get(self.set_of(e), "-1")
 
     def several(self, e: p.Comp) -> str:
         """Sets of many words, one for each item."""

@@ -128,7 +128,7 @@ class Search:
             there = [w.cell(on.cell), "native_sets.NO_SETS"]
         allowed, cost, halts, rests, before, after = asked
         return [
-            "asks", w.value(board), w.cell(place.cell), *there, w.value(figure), w.test(trailing),
+            "asks", w.value(board), w.cell(place.cell), *there, w.value(figure), w.value(trailing),
             w.value(limits), self.question(allowed, "plain"), self.question(cost, "plain"),
             self.question(halts), self.number(rests), self.question(before), self.question(after),
         ]  # fmt: skip

@@ -272,8 +272,12 @@ class Writer:
             case "ints":
                 return Text(f"tuple({self.gathered_list(e)})")
             case "first":
-                return Text(f"next(({body} {tail}), -1)")
+                return Text(f"next(({body} {tail}), {self.nothing(e)})")
         raise ValueError(f"no such loop: {e.kind}")
+
+    def nothing(self, e: p.Expr) -> str:
+        """What a search gives that finds nothing."""
+        return "-1"
 
     def gathered_list(self, e: p.Comp) -> str:
         """All bodies as a list of Python."""

@@ -171,7 +171,7 @@ class Body:
             case p.Comp("any" | "every") if not searches.written_short(self.writer, value):
                 searches.claim(self, value, target)
             case p.Comp("first"):
-                searches.first(self, value, target, "-1")
+                searches.first(self, value, target, self.writer.nothing(value))
             case p.Library("some", (p.Comp("first") as first, rule)):
                 searches.first(self, first, target, f"library.some(-1, {self.writer.value(rule)})")
             case _:
