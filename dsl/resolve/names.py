@@ -197,7 +197,8 @@ def _told_already(node: nodes.Name, scope: Scope) -> bool:
 
     In a value that is said of nothing it is told once that it wants an owner.
     """
-    if any(isinstance(owner.type, Broken) for owner in scope.elements):
+    reported = scope.world.sink.has_errors or bool(scope.world.circular)
+    if reported and any(isinstance(owner.type, Broken) for owner in scope.elements):
         return True
     asks_a_thing = scope.of_nothing and _owner_of(node.text, scope.world) is not None
     word = "of T" if asks_a_thing else node.text
