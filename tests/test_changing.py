@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hoyle import build
+from hoyle import build, native_build
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.to_python.changing import found
@@ -76,3 +76,11 @@ def test_a_round_together_keeps_what_each_decides_in_a_list() -> None:
     assert "library.replace" not in playout
     # what a position holds while somebody decides is shared with its copies
     assert "s.main_card_2_of = library.replace(s.main_card_2_of, " in made
+
+
+def test_native_builds_change_items_of_rows_too() -> None:
+    checkup, made = build._made(find("goofspiel"), None, {}, None)
+    text = native_build.written(made, checkup.sources, "rows")
+    playout = text[text.index("def playout(") :]
+    assert "card_2_of = vec[i64]([-1, -1])" in playout and "card_2_of[you] = card_2" in playout
+    assert "natively.replace(card_2_of" not in playout

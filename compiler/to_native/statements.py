@@ -47,6 +47,11 @@ class NativeBody(Body):
         else:
             Body.assign(self, var, value)
 
+    def changed(self, var: p.Var, value: p.Expr) -> str:
+        if isinstance(value, p.Op) and value.name == "replace":
+            return Body.changed(self, var, value)
+        return f"{self.writer.variable(var)} = {self.writer.value(value)}"
+
     def mixes(self, value: p.Expr) -> bool:
         """Whether what is added to something is large, or makes it so."""
         if not isinstance(value, p.Op) or value.name not in MEETS:

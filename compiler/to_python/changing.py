@@ -1,4 +1,4 @@
-"""Tuples of a function that are changed item by item are lists of Python.
+"""Tuples of a function that are changed item by item are lists of Python (in native builds rows).
 
     card_of = (-1, -1)                            ──►   card_of = [-1, -1]
     card_of = library.replace(card_of, you, card)       card_of[you] = card

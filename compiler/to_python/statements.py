@@ -63,7 +63,7 @@ class _Loop:
 class Body:
     """Writes structured statements into one function."""
 
-    takes_lists: ClassVar[bool] = True  # whether tuples may be lists of Python meanwhile
+    takes_lists: ClassVar[bool] = True  # whether piles may be lists of Python in a playout
 
     flavour: Flavour
     program: p.Program
@@ -159,7 +159,7 @@ class Body:
         """Bind a local."""
         target = self.writer.variable(var)
         if self.is_list(var):
-            self.lines.add(changing.written(self.writer, var, value, target not in self.bound))
+            self.lines.add(self.changed(var, value))
             self.bound.add(target)
             return
         match value:
@@ -182,9 +182,14 @@ class Body:
 
     def is_list(self, var: p.Var) -> bool:
         """Whether a local is a list of Python, changed item by item."""
-        if not self.takes_lists or var.form != "ints" or var.name in self.writer.slots:
+        if var.form != "ints" or var.name in self.writer.slots:
             return False
         return var.name in changing.found(self.program.procedures[self.writer.owner])
+
+    def changed(self, var: p.Var, value: p.Expr) -> str:
+        """The line that begins such a list or changes an item."""
+        first = self.writer.variable(var) not in self.bound
+        return changing.written(self.writer, var, value, first)
 
     def annotation(self, var: p.Var, value: p.Expr) -> str:
         """The type of a tuple whose first value has a length that others need not have."""
