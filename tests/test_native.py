@@ -61,8 +61,9 @@ def in_the_middle(game: Any, seed: int) -> Any:
         if not state.is_terminal():
             legal = state.legal_actions()
             state.apply_action(legal[int(rng.random() * len(legal))])
-    while state.is_chance_node():
-        state.apply_action(state.legal_actions()[0])
+    while state.is_chance_node():  # always the same outcome might go on for ever
+        legal = state.legal_actions()
+        state.apply_action(legal[int(rng.random() * len(legal))])
     return state
 
 
