@@ -12,6 +12,7 @@ from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
 from hoyle.dsl.records import record
+from hoyle.dsl.resolve.answers import answers
 from hoyle.dsl.resolve.carriers import Piece
 from hoyle.dsl.resolve.common import cites, element_of, inside, is_container
 from hoyle.dsl.resolve.drawn import drawn_map, laid
@@ -327,13 +328,13 @@ class _Reader:
         seat = self._seat(node.seat) if node.seat is not None else None
         match node:
             case n.Rolls(results=got):
-                return g.Line(seat, "rolls", _words(got), node.span)
+                return g.Line(seat, "rolls", answers(got), node.span)
             case n.Chooses(choices=got):
-                return g.Line(seat, "chooses", _words(got), node.span)
+                return g.Line(seat, "chooses", answers(got), node.span)
             case n.Plays(pieces=got):
-                return g.Line(seat, "plays", _words(got), node.span)
+                return g.Line(seat, "plays", answers(got), node.span)
             case n.Draws(pieces=got):
-                return g.Line(seat, "draws", _words(got), node.span)
+                return g.Line(seat, "draws", answers(got), node.span)
             case n.Passes():
                 return g.Line(seat, "passes", (), node.span)
             case n.SaysYes():
@@ -395,24 +396,3 @@ class _Reader:
 
 def _yes(name: n.Name) -> g.Expr:
     return g.Literal(t.FLAG, name.span, True)
-
-
-def _words(got: tuple[n.ScriptValue, ...]) -> tuple[str, ...]:
-    return tuple(_word(value) for value in got)
-
-
-def _word(value: n.ScriptValue) -> str:
-    """What a player or the dice say, in words."""
-    match value:
-        case n.Text(text):
-            return text
-        case n.Name(text):
-            return text
-        case n.Number(number):
-            return str(number)
-        case n.Signed(sign, n.Number(number)):
-            return f"{sign}{number}"
-        case n.Signed(sign):
-            return sign
-        case _:
-            assert_never(value)
