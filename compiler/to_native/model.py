@@ -38,7 +38,8 @@ from hoyle.compiler.to_python.model import (
     makers,
     uses_fractions,
 )
-from hoyle.compiler.to_python.statements import BUDGET, Flavour
+from hoyle.compiler.to_python.simple import Flavour
+from hoyle.compiler.to_python.statements import BUDGET
 from hoyle.dsl.records import record
 
 LARGE = 2_500

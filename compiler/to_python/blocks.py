@@ -12,7 +12,8 @@ from hoyle.compiler.to_python import chance, frames, hoist, kept, options, searc
 from hoyle.compiler.to_python.expressions import Spelling, Writer
 from hoyle.compiler.to_python.forms import zero
 from hoyle.compiler.to_python.lines import Line, Lines, Places
-from hoyle.compiler.to_python.statements import Body, Callees
+from hoyle.compiler.to_python.simple import Callees
+from hoyle.compiler.to_python.statements import Body
 from hoyle.dsl.records import record
 
 FEW = 3  # nodes that stand in one function

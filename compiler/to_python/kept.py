@@ -23,7 +23,7 @@ from hoyle.compiler.to_python import searches
 from hoyle.dsl.records import record
 
 if TYPE_CHECKING:
-    from hoyle.compiler.to_python.statements import Body
+    from hoyle.compiler.to_python.simple import Simple
 
 
 VALUE = "value "
@@ -62,7 +62,7 @@ def kept(ask: p.Ask) -> Kept | None:
     return Kept(ask, options, cell)
 
 
-def kept_in(loop: p.Loop, body: Body) -> Kept | None:
+def kept_in(loop: p.Loop, body: Simple) -> Kept | None:
     """An ask of a loop whose options can be kept from turn to turn: nothing in it can open one."""
     inner = [s for s in walk.statements(loop.body) if isinstance(s, p.Loop | p.For)]
     nested = {id(s) for other in inner for s in walk.statements(other.body)}
@@ -73,7 +73,7 @@ def kept_in(loop: p.Loop, body: Body) -> Kept | None:
     return None
 
 
-def _all_shrink(of: Kept, loop: p.Loop, body: Body) -> bool:
+def _all_shrink(of: Kept, loop: p.Loop, body: Simple) -> bool:
     called = who.reachable(body.program, {call.proc for call in walk.calls(loop.body)})
     for name in called:
         for stmt in walk.statements(body.program.procedures[name].body):
@@ -87,7 +87,7 @@ def _all_shrink(of: Kept, loop: p.Loop, body: Body) -> bool:
     return bool(stores) and all(only_shrinks(of, store, body) for store in stores)
 
 
-def only_write(of: Kept, path: tuple[p.Stmt, ...], body: Body) -> p.Store | None:
+def only_write(of: Kept, path: tuple[p.Stmt, ...], body: Simple) -> p.Store | None:
     """The one write since this very node by which its options can have changed, if it only
     takes some away: then the options are still those of the state but for that."""
     writes = [
@@ -104,7 +104,7 @@ def only_write(of: Kept, path: tuple[p.Stmt, ...], body: Body) -> p.Store | None
     return store if only_shrinks(of, store, body) else None
 
 
-def remembered(store: p.Store, body: Body) -> p.Store:
+def remembered(store: p.Store, body: Simple) -> p.Store:
     """A write of which only is known between which numbers its value was."""
     ranges, owner = body.writer.ranges, body.writer.owner
     found = ranges.of(owner, store.value)
@@ -113,7 +113,7 @@ def remembered(store: p.Store, body: Body) -> p.Store:
     return replace(store, value=var)
 
 
-def only_shrinks(of: Kept, store: p.Store, body: Body) -> bool:
+def only_shrinks(of: Kept, store: p.Store, body: Simple) -> bool:
     """Whether a write can only take options away."""
     if not isinstance(store.index, p.Var | p.Const | p.Answer):
         return False
@@ -135,14 +135,14 @@ def _touched(of: Kept, store: p.Store) -> p.Expr | None:
     return store.index if same else p.Lookup(of.ask.touches, (store.index,))
 
 
-def _holds(of: Kept, option: p.Expr, store: p.Store, body: Body) -> p.Expr:
+def _holds(of: Kept, option: p.Expr, store: p.Store, body: Simple) -> p.Expr:
     """Whether an option is still open behind a write."""
     holds = fold_expr(walk.substitute(walk.claim(of.options), {of.options.var.name: option}))
     written = narrow.with_value(holds, store)
     return decided(written, body.writer.owner, body.writer.ranges)
 
 
-def closes_only_the_taken(of: Kept, store: p.Store, body: Body) -> bool:
+def closes_only_the_taken(of: Kept, store: p.Store, body: Simple) -> bool:
     """Whether a write closes the very option that was taken, and can close no other."""
     found = _touched(of, store)
     if found != p.Answer(of.ask.var, of.site, True):
@@ -150,7 +150,7 @@ def closes_only_the_taken(of: Kept, store: p.Store, body: Body) -> bool:
     return _holds(of, found, store, body) == b.FALSE
 
 
-def shrink(of: Kept, store: p.Store, body: Body, remove: Callable[[str, bool], None]) -> None:
+def shrink(of: Kept, store: p.Store, body: Simple, remove: Callable[[str, bool], None]) -> None:
     """Look at the options that a write touches; `remove` writes how one goes that is closed now.
 
     It gets the action, and whether that is the very one that was taken.
@@ -174,7 +174,7 @@ def shrink(of: Kept, store: p.Store, body: Body, remove: Callable[[str, bool], N
 
 
 def _look(
-    of: Kept, option: p.Expr, store: p.Store, body: Body, remove: Callable[[str, bool], None]
+    of: Kept, option: p.Expr, store: p.Store, body: Simple, remove: Callable[[str, bool], None]
 ) -> None:
     """One option: it goes if its condition does not hold any more."""
     holds = _holds(of, option, store, body)

@@ -16,8 +16,9 @@ from hoyle.compiler.to_python.expressions import Spelling
 from hoyle.compiler.to_python.forms import type_of, zero
 from hoyle.compiler.to_python.lines import Line, Places
 from hoyle.compiler.to_python.naming import Naming
+from hoyle.compiler.to_python.simple import FLAVOURS, Callees, Flavour
 from hoyle.compiler.to_python.slots import Slots
-from hoyle.compiler.to_python.statements import BUDGET, FLAVOURS, Callees, Flavour
+from hoyle.compiler.to_python.statements import BUDGET
 from hoyle.compiler.to_python.straight import Straight, drawing, stateful
 from hoyle.dsl.records import record
 

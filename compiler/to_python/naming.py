@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.to_python import names
-from hoyle.compiler.to_python.statements import FLAVOURS, Flavour
+from hoyle.compiler.to_python.simple import FLAVOURS, Flavour
 from hoyle.compiler.to_python.straight import pure_of_flavour
 
 

@@ -13,10 +13,10 @@ from hoyle.compiler.to_python.expressions import Writer
 from hoyle.compiler.to_python.text import BAR
 
 if TYPE_CHECKING:
-    from hoyle.compiler.to_python.statements import Body
+    from hoyle.compiler.to_python.simple import Simple
 
 
-def claim(body: Body, e: p.Comp, target: str) -> None:
+def claim(body: Simple, e: p.Comp, target: str) -> None:
     """A claim by a loop: faster than a generator."""
     claimed = walk.claim(e)
     inside, bound = body.writer.looping(e.var, e.source, claimed)
@@ -31,7 +31,7 @@ def claim(body: Body, e: p.Comp, target: str) -> None:
         body.lines.add(f"{target} = {not found}")
 
 
-def first(body: Body, e: p.Comp, target: str, nothing: str) -> None:
+def first(body: Simple, e: p.Comp, target: str, nothing: str) -> None:
     """The first item with a condition, by a loop."""
     var, source = body.writer.variable(e.var), body.writer.source(e.source)
     value = body.writer.value(e.body)
@@ -48,12 +48,12 @@ def first(body: Body, e: p.Comp, target: str, nothing: str) -> None:
         body.lines.add(f"{target} = {nothing}")
 
 
-def is_search(body: Body, e: p.Expr) -> bool:
+def is_search(body: Simple, e: p.Expr) -> bool:
     """Whether an expression is a claim that is better written as a loop."""
     return isinstance(e, p.Comp) and e.kind == "any" and not written_short(body.writer, e)
 
 
-def is_found_loop(body: Body, stmt: p.If) -> bool:
+def is_found_loop(body: Simple, stmt: p.If) -> bool:
     """Whether `if any x …: …, the end` can be a loop with the deed in it."""
     cond = stmt.cond
     last = cond.args[-1] if isinstance(cond, p.Op) and cond.name == "and" else cond
@@ -67,7 +67,7 @@ def is_found_loop(body: Body, stmt: p.If) -> bool:
 
 
 @contextmanager
-def unless(body: Body, cond: p.Expr) -> Iterator[None]:
+def unless(body: Simple, cond: p.Expr) -> Iterator[None]:
     """`if not`; for a claim the `else` of a loop that looks for what makes it true."""
     if not isinstance(cond, p.Comp) or not is_search(body, cond):
         with body.lines.deeper(f"if {body.writer.test(b.not_(cond))}:"):
@@ -80,7 +80,7 @@ def unless(body: Body, cond: p.Expr) -> Iterator[None]:
 
 
 @contextmanager
-def if_true(body: Body, cond: p.Expr) -> Iterator[None]:
+def if_true(body: Simple, cond: p.Expr) -> Iterator[None]:
     """`if`; for a claim a loop around the deed, which must end by itself."""
     if isinstance(cond, p.Op) and cond.name == "and" and is_search(body, cond.args[-1]):
         first = p.Op("and", cond.args[:-1], "bool") if len(cond.args) > 2 else cond.args[0]
@@ -95,7 +95,7 @@ def if_true(body: Body, cond: p.Expr) -> Iterator[None]:
 
 
 @contextmanager
-def _found(body: Body, e: p.Comp) -> Iterator[None]:
+def _found(body: Simple, e: p.Comp) -> Iterator[None]:
     """Inside the loop and the test of a claim: what is done for an item for which it holds."""
     inside, bound = body.writer.looping(e.var, e.source, walk.claim(e))
     head = f"for {bound} in {body.writer.source(e.source)}:"

@@ -8,7 +8,7 @@ from hoyle.compiler.ir import program as p
 from hoyle.compiler.to_python.expressions import Writer
 
 if TYPE_CHECKING:
-    from hoyle.compiler.to_python.statements import Body
+    from hoyle.compiler.to_python.simple import Simple
 
 
 def in_range(writer: Writer, stmt: p.Store) -> bool:
@@ -21,7 +21,7 @@ def in_range(writer: Writer, stmt: p.Store) -> bool:
     return low and (cell.high is None or found.high <= cell.high)
 
 
-def checked(body: Body, stmt: p.Store, target: str) -> None:
+def checked(body: Simple, stmt: p.Store, target: str) -> None:
     """A write whose value may leave the range of its cell."""
     cell = stmt.cell
     found = body.writer.ranges.of(body.writer.owner, stmt.value)

@@ -13,7 +13,8 @@ from hoyle.compiler.to_python.expressions import Spelling, Writer
 from hoyle.compiler.to_python.forms import type_of, zero
 from hoyle.compiler.to_python.frames import DEEPEST
 from hoyle.compiler.to_python.lines import Lines, Places
-from hoyle.compiler.to_python.statements import RETURN, Body, Callees, Flavour
+from hoyle.compiler.to_python.simple import Callees, Flavour
+from hoyle.compiler.to_python.statements import RETURN, Body
 from hoyle.compiler.to_python.text import TERNARY
 from hoyle.dsl.records import record
 
