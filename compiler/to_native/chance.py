@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hoyle.compiler.ir import program as p
-from hoyle.compiler.to_native.expressions import AS_TUPLE
+from hoyle.compiler.to_native.kinds import AS_TUPLE
 from hoyle.compiler.to_python import chance
 
 if TYPE_CHECKING:

@@ -9,12 +9,22 @@ from __future__ import annotations
 from hoyle.compiler.from_game.build import form_of
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.to_native import searches, sets
+from hoyle.compiler.to_native.kinds import (
+    AS_TUPLE,
+    FITS,
+    FITTED,
+    HERE,
+    KINDS,
+    MASKS,
+    NUMBERS,
+    ON_ROWS,
+    machine,
+    whole,
+)
 from hoyle.compiler.to_native.types import (
     EMPTY,
     MADE,
     NOTHING,
-    NUMBER,
-    PAIR,
     RETURNS,
     ROW,
     SETS,
@@ -25,43 +35,6 @@ from hoyle.compiler.to_python import names, rows
 from hoyle.compiler.to_python.expressions import Writer
 from hoyle.compiler.to_python.text import COMPARE, NOT, TERNARY, Text
 from hoyle.dsl.records import record
-
-WHOLE, MACHINE = "native.whole", "native.machine"
-KINDS = {WHOLE: "int", MACHINE: "i64"}
-"""Stand in expressions for `int(…)`, as large as it needs to be, and `i64(…)`."""
-
-FITTED = {NUMBER: "native.small", PAIR: "native.pair", ROW: "native.row"}
-"""Stand for what makes a set of this type of one of another."""
-
-FITS = {name: kind for kind, name in FITTED.items()}
-
-
-NUMBERS = frozenset(
-    """
-    add sub mul neg floordiv ceildiv mod min max abs eq ne lt le gt ge union inter minus shift
-    unshift has size lowest highest if
-    """.split()  # noqa: SIM905
-)
-"""Operations that work on numbers and masks."""
-
-MASKS = frozenset(("size", "lowest", "highest", "members"))
-"""Operations on small masks that have a function of their own."""
-
-ON_ROWS: dict[str, str] = {
-    "concat": "joined", "replace": "replace", "index_of": "index_of", "sorted": "ordered",
-    "drop": "drop_at",
-}  # fmt: skip
-"""Operations on rows, and their functions."""
-
-HERE = frozenset(
-    """
-    drop drop_at replace replace_first insert_sorted index_of add_counts take_counts
-    """.split()  # noqa: SIM905
-)
-"""Helpers of the library that are written for rows, too."""
-
-AS_TUPLE = "_ITEMS"
-"""Ends the name of a table that helpers of the library get, as a tuple."""
 
 NOUGHT = "i64(0)"
 """Where sums begin: of a plain 0 and numbers of the machine they would be objects of Python."""
@@ -201,7 +174,7 @@ class NativeWriter(Writer):
             return self.alike(e)
         if e.name == "if" and e.form in ("int", "mask") and all(map(self.small, e.args)):
             cond, *branches = e.args
-            return Writer.text(self, p.Op("if", (cond, *map(_machine, branches)), e.form))
+            return Writer.text(self, p.Op("if", (cond, *map(machine, branches)), e.form))
         if e.name in NUMBERS:
             return Writer.text(self, self.even(e))
         return self.on_rows(e)
@@ -410,19 +383,6 @@ class NativeWriter(Writer):
         if found is not None and e.kind == "any" and self.is_row(found[0]):
             return Text(f"natively.holds({self.cell(found[0])}, {self.value(found[1])})")
         return Writer.claim(self, e, known)
-
-
-def whole(e: p.Expr) -> p.Expr:
-    """A number as an `int`; anything else as it is."""
-    if isinstance(e, p.Const) or form_of(e) != "int":
-        return e
-    return p.Library(WHOLE, (e,), form_of(e))
-
-
-def _machine(e: p.Expr) -> p.Expr:
-    """A number said to be one of the machine: of two kinds in one expression Python's object is
-    made."""
-    return e if isinstance(e, p.Var) else p.Library(MACHINE, (e,), form_of(e))
 
 
 def _gives_row(name: str) -> bool:

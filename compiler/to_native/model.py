@@ -11,8 +11,9 @@ from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.intervals import Interval
 from hoyle.compiler.to_native import searches
-from hoyle.compiler.to_native.expressions import AS_TUPLE, NativeWriter
+from hoyle.compiler.to_native.expressions import NativeWriter
 from hoyle.compiler.to_native.functions import NativeBlocks, NativeStraight, with_locals
+from hoyle.compiler.to_native.kinds import AS_TUPLE
 from hoyle.compiler.to_native.statements import NativeBody
 from hoyle.compiler.to_native.types import (
     EMPTY,
