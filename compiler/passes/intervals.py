@@ -118,6 +118,24 @@ def _on_masks(name: str, found: list[Interval]) -> Interval:
             return ANY
 
 
+def gathered(kind: str, body: Interval, default: Interval) -> Interval:
+    """The interval of what a loop gathers, from that of what it gathers for each; `default`: of
+    nothing."""
+    match kind:
+        case "any" | "every":
+            return BIT
+        case "mask":
+            return bits_of(body)
+        case "count":
+            return COUNT
+        case "sum":
+            return Interval(min(0, body.low) * LONGEST, max(0, body.high) * LONGEST)
+        case "first":
+            return body.join(Interval(-1, -1))
+        case _:
+            return body.join(default)
+
+
 def bits_of(items: Interval) -> Interval:
     """Masks of such members; there is none below 0."""
     if items.empty or items.high < 0:

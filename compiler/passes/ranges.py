@@ -25,6 +25,7 @@ from hoyle.compiler.passes.intervals import (
     Interval,
     around,
     bits_of,
+    gathered,
     highest,
     library,
     operation,
@@ -394,16 +395,4 @@ class _Reader:
             self.of(e.cond)
         body = self.of(e.body)
         default = EMPTY if e.default is None else self.of(e.default)
-        match e.kind:
-            case "any" | "every":
-                return BIT
-            case "mask":
-                return bits_of(body)
-            case "count":
-                return COUNT
-            case "sum":
-                return Interval(min(0, body.low) * LONGEST, max(0, body.high) * LONGEST)
-            case "first":
-                return body.join(Interval(-1, -1))
-            case "min" | "max" | "ints":
-                return body.join(default)
+        return gathered(e.kind, body, default)
