@@ -290,3 +290,40 @@ def test_all_decide_before_anybody_acts_where_it_matters(rules: str) -> None:
     text = playout_of(rules, 3)
     assert text.count("for you_2 in ") == 2
     same_games(rules, 3)
+
+
+ROUNDS = """\
+game "Rounds"
+    players 2..3
+    limit 12 turns
+
+die d6: 1..6
+
+player has
+    steps: 0..99 = 0
+    rounds: 0..99 = 0
+
+turn
+    walk_round
+
+to walk_round
+    go round
+        {ask}
+        your steps += roll d6
+        until your steps > 9
+        if your steps is 7 and count(players) > 1: eliminate you
+    each p in players: p.rounds += 1
+    each p in players: p.steps = 0
+"""
+
+
+@pytest.mark.parametrize("ask", ['may "Hop": your steps += 1', "your steps += 1"])
+def test_a_loop_that_is_left_is_not_the_way_out_of_what_holds_it(ask: str) -> None:
+    """Not in a playout either, and not where the steps are a plain function."""
+    rules = ROUNDS.format(ask=ask)
+    same_games(rules, 3)
+    text: Any = Text(compiled(rules, 3))
+    module = loaded(text, "rounds")
+    state = module.fresh()
+    module.playout(state, random.Random(1).random)
+    assert any(state.rounds)

@@ -26,13 +26,12 @@ RETURN = 0
 
 @record(frozen=False)
 class _Loop:
-    """A loop of Python around the statement: where `break` and `continue` lead."""
+    """A loop of Python around the statement: where `break` and `continue` lead, and for which
+    places beyond it is left."""
 
     after: int
     again: int
-    far: dict[int, int] = field(
-        default_factory=dict
-    )  # places beyond, by the number that names them
+    far: dict[int, None] = field(default_factory=dict)
 
 
 @record(frozen=False)
@@ -45,7 +44,7 @@ class Body(Simple):
     coin: str | None = None  # what the branch behind a choice in a playout is to ask
     loops: list[_Loop] = field(default_factory=list)
     places: int = RETURN
-    flags: int = 0
+    beyond: dict[int, int] = field(default_factory=dict)  # the numbers of places beyond some loop
 
     # -- blocks
 
@@ -273,8 +272,9 @@ class Body(Simple):
             self.lines.add("return")
         else:
             assert self.loops, "a place that nothing leads to"
-            far = self.loops[-1].far
-            number = far.setdefault(target, len(far) + 1)
+            self.loops[-1].far[target] = None
+            # a number of its own: a loop further out still sees it when it ends for another reason
+            number = self.beyond.setdefault(target, len(self.beyond) + 1)
             self.lines.add(f"leaving = {number}")
             self.lines.add("break")
 
@@ -284,6 +284,6 @@ class Body(Simple):
             return
         first = replace(self.lines.found[at], text="leaving = 0")
         self.lines.found.insert(at, first)
-        for target, number in loop.far.items():
-            with self.lines.deeper(f"if leaving == {number}:"):
+        for target in loop.far:
+            with self.lines.deeper(f"if leaving == {self.beyond[target]}:"):
                 self.go(target, after)
