@@ -247,7 +247,7 @@ player has
     coins: 0..99 = 20
 
 turn
-    together each player: bid
+    together each {seats}: bid
 
 to bid
     choose n in 0..{most}: "How much?"
@@ -259,8 +259,8 @@ whenever any p in players has p.coins <= 3: victory for players with most coins
 BID = "your coins -= n"
 
 
-def bids(deed: str = BID, most: str = "3") -> str:
-    return BIDS.format(deed=deed, most=most)
+def bids(deed: str = BID, most: str = "3", seats: str = "player") -> str:
+    return BIDS.format(deed=deed, most=most, seats=seats)
 
 
 @pytest.mark.parametrize(
@@ -283,8 +283,9 @@ def test_each_acts_as_soon_as_it_has_decided(rules: str, players: int) -> None:
         bids(f"{BID}\n    pot += n", most="max(0, min(3, 20 - pot))"),
         bids(f"{BID}\n    let r = roll d6\n    pot += r"),
         bids(f"{BID}\n    if your coins < 9: eliminate you"),
+        bids("your coins -= min(n, your coins)", "min(3, your coins)", "of you, first(players)"),
     ],
-    ids=["all", "pot", "rolled", "other"],
+    ids=["all", "pot", "rolled", "other", "named twice"],
 )
 def test_all_decide_before_anybody_acts_where_it_matters(rules: str) -> None:
     text = playout_of(rules, 3)

@@ -8,8 +8,8 @@
         hand[you] := hand[you] \\ goal
 
 Nobody looks on in a playout, so it is the same, as long as what one does is nothing that another
-decides by: whatever is written for a seat is read for that seat only. Nor does acting draw
-numbers, so that all are drawn in the same order.
+decides by: whatever is written for a seat is read for that seat only, and no seat comes twice. Nor
+does acting draw numbers, so that all are drawn in the same order.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from dataclasses import replace
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import suspending as who
+from hoyle.compiler.passes.spots import comes_once, once_each
 from hoyle.dsl.records import record
 
 Names = frozenset[str]
@@ -69,7 +70,10 @@ class _Merger:
             return None
         decided = replace(first, body=first.body[: -len(kept)])
         done = replace(second, body=second.body[len(kept) :])
-        if not self.is_sound(decided, done, frozenset(kept.values())):
+        once = once_each(self.procedure.body)
+        if not comes_once(first.source, once, ()) or not self.is_sound(
+            decided, done, frozenset(kept.values())
+        ):
             return None
         if any(self.reads(name) != 2 for name in kept):  # it is put together, and looked into
             return None
