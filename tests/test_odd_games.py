@@ -1,0 +1,159 @@
+"""Small odd games: playouts end where the steps end, and every build does what the program says."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.dsl import MemoryReader
+from tests.test_builds_agree import agree, compiled
+from tests.test_playout_forms import same_games
+
+BOX = """\
+game "Odd"
+    players 2..4
+    asks always
+    limit 24 turns
+
+component Card for each rank in 1..6, copy in 1..2
+component Gem for each colour in 1..4, copy in 1..3
+
+table has
+    deck: pile of Card, refilled from discards
+    discards: pile of Card, face up
+    market: row of Card, face up
+    spare: pile of Card, face up
+    bag: bag of Gem
+    n: 0..99 = 0
+
+player has
+    hand: set of Card, seen by owner
+    won: set of Card, face up
+    stack: pile of Card, face up
+    gems: set of Gem, face up
+    score: 0..99999 = 0
+
+setup
+    put every Card into deck, shuffled
+    put every Gem into bag
+    draw 3 from deck to market
+    each player: draw 2 from deck to your hand
+    each player: draw 2 from bag to your gems
+
+turn
+    act
+    n += 1
+    each player: your score += 3 * count(your won) + 7 * count(your stack) + count(your gems)
+    each player: your score += 13 * count(spare) + 17 * count(market) + 19 * count(discards)
+
+whenever n is 22: victory for players with most score
+
+"""
+
+GAMES = {
+    "two choose the same": """
+to act
+    together each player
+        choose card from market, if any: "Which?"
+            if card is in market: move card to your won
+            draw 1 from deck to market
+    if count(deck) + count(discards) < 2
+        each player: move your won to discards
+""",
+    "out while others act": """
+to act
+    together each player
+        choose up to 2 them from your hand: "Which?"
+        if count(them) is 2 and count(players) > 1
+            eliminate last(players)
+        move them to discards
+    each player: draw 1 from deck to your hand
+    if count(players) is 1: end game
+""",
+    "a pile grows while it is walked": """
+to act
+    draw 1 from deck to discards
+    each card in discards
+        move card to spare
+        if count(spare) > 2: move top(spare) to discards
+    each s in spare, d in discards
+        if s.rank > d.rank: move s to discards
+        otherwise: move d to spare
+    move spare to deck
+""",
+    "a pool is filled by one and drawn from by another": """
+to act
+    together each player
+        choose any number of these from your gems: "Which?"
+        move these to bag
+        draw 2 from bag to your gems
+    choose g from your gems, if any: "One more?"
+        each p in players where it is not you: move g to p.gems
+""",
+    "hands change round": """
+to act
+    let mine = your hand
+    each p in players where it is not you
+        let theirs = p.hand
+        move mine to p.hand
+        move theirs to your hand
+        mine = theirs
+    draw 1 from deck to your hand
+    choose card from your hand, if any: "Which?"
+        move card to discards
+""",
+    "a watched condition waits for what is done at once": """
+to act
+    draw 1 from deck to your hand
+    choose card from your hand, if any: "Which?"
+        at once
+            your score += 1
+            bump
+            move card to your stack
+        if card is in your stack: move card to discards
+to bump
+    n += 0
+    your score += 1
+whenever any p in players has p.score is in 20..40
+    each q in players: q.score += 21
+    each q in players: move q.hand to discards
+""",
+    "the chosen is moved by who answers": """
+to act
+    draw 1 from deck to your hand
+    choose card from your hand, if any: "Which?"
+        show(card)
+        move card to discards
+to show(c: Card)
+    n += 0
+    each p in players where it is not you
+        as p
+            may "Take it": move c to your won
+after show
+    each p in players
+        if count(p.won) > 2: move p.won to market
+    if count(market) > 5: move market to discards
+""",
+    "a lasting effect from among those who decide": """
+value power of player = count(your hand) + 2
+lasting tired until end of turn
+    adjust power of player by - 1
+to act
+    each player: draw 1 from deck to your hand
+    together each player
+        choose k in 0..min(4, max(0, your power)): "How many?"
+        if k > 1: begin tired
+    together each player
+        choose j in 0..min(4, max(0, your power)): "How many again?"
+        your score += j
+    each player: move your hand to discards
+""",
+}
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("name", GAMES)
+def test_all_ways_to_play_agree(name: str, players: int) -> None:
+    rules = BOX + GAMES[name]
+    same_games(rules, players, games=25)
+    game = compiled("game.rules", MemoryReader({"game.rules": rules}), players)
+    agree(game, f"odd_{len(rules)}", 3)
