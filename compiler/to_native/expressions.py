@@ -97,6 +97,8 @@ class NativeWriter(Writer):
                 return self.text(e)
             case p.Op("has"):
                 return Writer.truth(self, self.even(e))
+            case p.Op("eq" | "ne", (p.Op("len"), p.Const(0))):
+                return self.text(e)
             case p.Lookup(table) if table.form == "bool" and depth_of(table):
                 return Writer.text(self, e)
             case _:
@@ -302,7 +304,9 @@ class NativeWriter(Writer):
                 return f"natively.items({self.cell(cell)})"
             case p.Get(cell, None) if cell.length is not None:
                 return f"tuple({self.cell(cell)})"
-            case p.Library(name, args) if form_of(e) == "ints" and not _gives_row(name):
+            case p.Library(name, args) if form_of(e) == "ints" and not (
+                name in HERE or searches.is_native(name)
+            ):
                 return self.helper(name, args).text
             case p.Op("tuple", args):
                 return f"({', '.join(map(self.given, args))},)" if args else "()"
@@ -383,11 +387,6 @@ class NativeWriter(Writer):
         if found is not None and e.kind == "any" and self.is_row(found[0]):
             return Text(f"natively.holds({self.cell(found[0])}, {self.value(found[1])})")
         return Writer.claim(self, e, known)
-
-
-def _gives_row(name: str) -> bool:
-    """Whether a helper gives a row, not a tuple."""
-    return name in HERE or searches.is_native(name)
 
 
 def _in_a_row(items: tuple[p.Datum, ...]) -> bool:

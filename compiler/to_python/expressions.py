@@ -20,6 +20,7 @@ from hoyle.compiler.to_python.text import (
     AND,
     BAR,
     COMPARE,
+    NOT,
     OR,
     SHIFT,
     SUM,
@@ -165,12 +166,14 @@ class Writer:
             case p.Op("item", args):
                 return on_masks_and_tuples(self, "item", args)
             case p.Op("eq" | "ne", (left, p.Const(0, "mask"))):
-                return self.emptiness(left, e.name == "eq")
+                return self.emptiness(self.text(left), e.name == "eq")
+            case p.Op("eq" | "ne", (p.Op("len", (row,)), p.Const(0))):
+                return self.emptiness(Text(self.looked_into(row, NOT), NOT), e.name == "eq")
             case _:
                 return self.text(e)
 
-    def emptiness(self, mask: p.Expr, empty: bool) -> Text:
-        found = self.text(mask)
+    def emptiness(self, found: Text, empty: bool) -> Text:
+        """Whether there is nothing, or something, in a set or a row."""
         return found.negated() if empty else found
 
     def member(self, mask: p.Expr, member: p.Expr) -> Text:
