@@ -87,17 +87,17 @@ class _Merger:
     def is_sound(self, decided: p.For, done: p.For, found: Names) -> bool:
         """Whether each may act before the next decides."""
         statements = walk.statements(done.body)
-        if any(isinstance(stmt, CHOOSING) for stmt in statements) or self.writes_in(decided.body):
+        if any(isinstance(stmt, CHOOSING) for stmt in statements) or self.touches(decided.body):
             return False
         if _ways_out(decided.body) or _ways_out(done.body) or not _begins(decided.body, found):
             return False
         shared = _bound(decided.body) & _read(done.body) | _bound(done.body) & _read(decided.body)
         return shared <= found and self.are_apart(decided, done)
 
-    def writes_in(self, block: p.Block) -> bool:
-        """Whether anything of the position is written, or drawn from it."""
+    def touches(self, block: p.Block) -> bool:
+        """Whether anything of the position is written, or drawn from it, or it all ends there."""
         return any(
-            isinstance(stmt, p.Store | p.CallProc)
+            isinstance(stmt, p.Store | p.CallProc | p.Over | p.Return)
             or (isinstance(stmt, p.Nature) and stmt.pools is not None)
             for stmt in walk.statements(block)
         )
