@@ -149,6 +149,47 @@ to act
 """,
 }
 
+WAYS_OUT = """\
+game "Ways Out"
+    players 2..4
+    limit 10 turns
+die d6: 1..6
+player has
+    steps: 0..999 = 0
+    rounds: 0..999 = 0
+turn
+    outer
+    may "Go": your steps += 1
+    your rounds += 5
+to outer
+    go round
+        repeat
+            let r = roll d6
+            your steps += r
+            if r is 6: end outer
+            each k in 1..3
+                let q = roll d6
+                if q is 6: stop
+                if q is 5: end turn
+                if q is 4 and your steps > 20 and count(players) > 1: eliminate you
+                inner(k)
+                if q is 1: return
+                your rounds += 1
+            until your steps > 9
+        until your rounds > 20
+        your rounds += 2
+    each p in players: p.rounds = max(0, p.rounds - 9)
+to inner(k: number)
+    go round
+        your steps = min(500, your steps + k)
+        let z = roll d6
+        if z is 1: end outer
+        if z is 2: return
+        if z is 3 and your steps > 60 and count(players) > 1: eliminate you
+        until your steps > 12
+    each p in players: p.steps = max(0, p.steps - 30)
+"""
+
 
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("name", GAMES)
@@ -157,3 +198,10 @@ def test_all_ways_to_play_agree(name: str, players: int) -> None:
     same_games(rules, players, games=25)
     game = compiled("game.rules", MemoryReader({"game.rules": rules}), players)
     agree(game, f"odd_{len(rules)}", 3)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_every_way_out_of_loops_in_loops(players: int) -> None:
+    same_games(WAYS_OUT, players, games=25)
+    game = compiled("game.rules", MemoryReader({"game.rules": WAYS_OUT}), players)
+    agree(game, "ways_out", 10)
