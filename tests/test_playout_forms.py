@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from hoyle.compiler.passes.playouts import for_playouts, ranges_of
+from hoyle.compiler.passes.ranges import find
 from hoyle.compiler.pipeline import compile_game
 from hoyle.dsl import MemoryReader, Sink, load
 from tests import builds
@@ -328,3 +330,16 @@ def test_a_loop_that_is_left_is_not_the_way_out_of_what_holds_it(ask: str) -> No
     state = module.fresh()
     module.playout(state, random.Random(1).random)
     assert any(state.rounds)
+
+
+def test_what_is_known_holds_in_playouts_and_elsewhere() -> None:
+    """The text of both is written by the same ranges; the tuple is there in one form alone."""
+    sink = Sink()
+    game = load("lines.rules", sink, reader=MemoryReader({"lines.rules": bids()}))
+    assert game is not None
+    found = compile_game(game, 2, sink)
+    assert found is not None
+    program = found.program
+    known = ranges_of(program, for_playouts(program))
+    assert known.locals["main", "n_2"] == (-1, 3) == known.locals["main", "n_2_of"]
+    assert ("main", "n_2_of") not in find(for_playouts(program)).locals

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.passes.aside import aside
 from hoyle.compiler.passes.gather import gather
+from hoyle.compiler.passes.intervals import EMPTY, Interval
 from hoyle.compiler.passes.merge import merge
+from hoyle.compiler.passes.ranges import Ranges, find
+
+Name = TypeVar("Name")
 
 PASSES: tuple[Callable[[p.Program], p.Program], ...] = (
     merge,  # decisions and deeds of `together` in one loop
@@ -21,3 +26,18 @@ def for_playouts(program: p.Program) -> p.Program:
     for change in PASSES:
         program = change(program)
     return program
+
+
+def ranges_of(program: p.Program, played: p.Program) -> Ranges:
+    """Between which numbers everything stays in a program and in its form for playouts: what one
+    of them has alone is known from that, what both have may be what it is in either."""
+    found, more = find(played), find(program)
+    _widen(found.cells, more.cells)
+    _widen(found.locals, more.locals)
+    _widen(found.answers, more.answers)
+    return found
+
+
+def _widen(found: dict[Name, Interval], more: dict[Name, Interval]) -> None:
+    for name, interval in more.items():
+        found[name] = found.get(name, EMPTY).join(interval)

@@ -8,8 +8,8 @@ from dataclasses import replace
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
-from hoyle.compiler.passes import ranges
 from hoyle.compiler.passes import suspending as who
+from hoyle.compiler.passes.playouts import ranges_of
 from hoyle.compiler.to_python import fused, literals, names, nodes
 from hoyle.compiler.to_python.blocks import Blocks, Function
 from hoyle.compiler.to_python.expressions import Spelling
@@ -106,7 +106,7 @@ class Maker:
     ) -> None:
         self.program, self.played, self.places = program, played, places
         self.machines = (explicit, sampled)
-        self.ranges = ranges.find(played)
+        self.ranges = ranges_of(program, played)
         self.slots = Slots(explicit, sampled)
         self.names = Naming(played, explicit, sampled, self.slots.names())
         self.own = {
