@@ -65,3 +65,43 @@ def same(game: Any, native: Any, state: Any, seed: int) -> None:
         play(end, rng.random)
         ends.append((end.key(), end.returns(), rng.random()))
     assert ends[0] == ends[1], f"seed {seed}"
+
+
+LAID = """\
+game "Heap"
+    players 2..2
+    asks always
+    limit 20 turns
+
+component Card for each worth in 1..9
+
+table has
+    deck: pile of Card, refilled from discards
+    discards: pile of Card, face down
+
+player has
+    hand: set of Card, seen by owner
+
+setup
+    put every Card into deck, shuffled
+
+turn
+    draw 2 from deck to your hand
+    together each player: lay
+
+to lay
+    choose 0..2 cards from your hand, if any: "Which?"
+        move cards to discards
+
+whenever any p in players has count(p.hand) >= 6: victory for p
+"""
+
+
+def test_small_sets_kept_for_each_seat_are_numbers(tmp_path: Path) -> None:
+    """What a position has beside its form for playouts is known as well: mypyc would refuse a set
+    that is taken for a large one."""
+    path = tmp_path / "heap.rules"
+    path.write_text(LAID, encoding="utf-8")
+    compiled = build.compiled(find(str(path)), 2, {})
+    text = native_build.written(compiled, {}, "heap")
+    assert "s.main_cards_of[" in text and "narrow(" not in text
