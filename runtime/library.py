@@ -269,6 +269,11 @@ def once_each(items: Iterable[int]) -> Ints:
     return tuple(sorted(set(items)))
 
 
+def without_repeats(items: Iterable[int]) -> Ints:
+    """The items in their order, each where it stands first."""
+    return tuple(dict.fromkeys(items))
+
+
 def add_counts(a: Ints, b: Ints) -> Ints:
     """Two tallies together."""
     return tuple(map(int.__add__, a, b))

@@ -95,6 +95,13 @@ to turn_of
         choose up to 2 cards from your hand: "Which?"
         move cards to your won
 """,
+    "a player who is named twice": """
+to turn_of
+    let other = first(players)
+    together each of you, other
+        choose card from your hand, if any: "Which?"
+            move card to your won
+""",
     "while what lies elsewhere moves": """
 to turn_of
     choose card from shelf[1], if any: "Which?"
@@ -155,13 +162,6 @@ to turn_of
 whenever n is 4
     n = 5
     each player: move your hand to discards
-""",
-    "a player who is named twice": """
-to turn_of
-    let other = first(players)
-    together each of you, other
-        choose card from your hand, if any: "Which?"
-            move card to your won
 """,
     "the next turn of a loop": """
 to turn_of

@@ -267,8 +267,13 @@ def bids(deed: str = BID, most: str = "3", seats: str = "player") -> str:
 
 @pytest.mark.parametrize(
     "rules",
-    [bids(), bids(most="min(3, your coins)"), bids(f"{BID}\n    pot += n")],
-    ids=["plain", "own", "common"],
+    [
+        bids(),
+        bids(most="min(3, your coins)"),
+        bids(f"{BID}\n    pot += n"),
+        bids(BID, "min(3, your coins)", "of you, first(players)"),
+    ],
+    ids=["plain", "own", "common", "named twice"],
 )
 @pytest.mark.parametrize("players", [2, 3])
 def test_each_acts_as_soon_as_it_has_decided(rules: str, players: int) -> None:
@@ -285,9 +290,8 @@ def test_each_acts_as_soon_as_it_has_decided(rules: str, players: int) -> None:
         bids(f"{BID}\n    pot += n", most="max(0, min(3, 20 - pot))"),
         bids(f"{BID}\n    let r = roll d6\n    pot += r"),
         bids(f"{BID}\n    if your coins < 9: eliminate you"),
-        bids("your coins -= min(n, your coins)", "min(3, your coins)", "of you, first(players)"),
     ],
-    ids=["all", "pot", "rolled", "other", "named twice"],
+    ids=["all", "pot", "rolled", "other"],
 )
 def test_all_decide_before_anybody_acts_where_it_matters(rules: str) -> None:
     text = playout_of(rules, 3)

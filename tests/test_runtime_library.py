@@ -118,6 +118,10 @@ def test_subsets_are_ascending_picks() -> None:
     assert library.subsets((1, 2, 3), 2) == ((1, 2), (1, 3), (2, 3))
 
 
+def test_each_stands_where_it_stood_first() -> None:
+    assert library.without_repeats((2, 0, 2, 1, 0)) == (2, 0, 1)
+
+
 def test_each_that_is_left_out_takes_one_like_it() -> None:
     assert library.leave_out((1, 3, 3, 6), (3, 5)) == (1, 3, 6)
     assert library.leave_out((6, 6), (6, 6, 6)) == ()

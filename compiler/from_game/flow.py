@@ -128,6 +128,13 @@ def players_named(stmt: g.EachOf, ctx: Context) -> p.Expr:
     return _concat(found, b.op("tuple", *singles))
 
 
+def seats_named(stmt: g.EachOf, ctx: Context) -> p.Expr:
+    """The players named, each once, where it is named first."""
+    named = players_named(stmt, ctx)
+    one = len(stmt.who) == 1 and not isinstance(stmt.who[0].type, t.ListOf)
+    return named if one else p.Library("without_repeats", (named,), "ints")
+
+
 def _concat(a: p.Expr, c: p.Expr) -> p.Expr:
     if a == b.NO_ITEMS:
         return c

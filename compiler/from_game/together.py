@@ -61,7 +61,7 @@ def _seats(stmt: g.EachPlayer | g.EachOf, ctx: Context) -> tuple[p.Expr, Test]:
     """The seats in their order, and which of them take part."""
     if isinstance(stmt, g.EachOf):
         out = flow.still_in(ctx)
-        return flow.players_named(stmt, ctx), lambda you: b.and_(flow.somebody(stmt, you), out(you))
+        return flow.seats_named(stmt, ctx), lambda you: b.and_(flow.somebody(stmt, you), out(you))
     source = turn_orders.seats_from(turn_orders.anchor_from(stmt.start, stmt.anchor, ctx), ctx)
     if isinstance(source, p.Range):
         order: p.Expr = b.const(tuple(range(ctx.whole.players)))

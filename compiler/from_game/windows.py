@@ -45,7 +45,7 @@ def _asked(stmt: g.Offer, ctx: Context) -> p.Expr:
     """The seats that are asked, in order."""
     if stmt.of is not None:
         each = g.EachOf(stmt.span, stmt.cites, stmt.you, stmt.of, stmt.asker, ())
-        return _without_nobody(flow.players_named(each, ctx), each, ctx)
+        return _without_nobody(flow.seats_named(each, ctx), each, ctx)
     if stmt.each_player:
         start = turn_orders.anchor_from(stmt.start, stmt.asker, ctx)
         return layout.seat_order(ctx.whole, ctx.keep("first", start, stmt.span))

@@ -225,8 +225,8 @@ def _joined(found: list[Interval]) -> Interval:
 
 _SOME_OF_FIRST = frozenset(
     """
-    drop drop_at leave_out starting once_each first_bits only_item first_item last_item least
-    greatest
+    drop drop_at leave_out starting once_each without_repeats first_bits only_item first_item
+    last_item least greatest
     """.split()  # noqa: SIM905
 )
 """Helpers that give some of what their first argument holds, or one of it."""

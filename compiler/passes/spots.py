@@ -164,13 +164,14 @@ def once_each(block: p.Block) -> frozenset[str]:
 
 
 def _is_once(e: p.Expr) -> bool:
-    """Whether nothing comes twice in a printed tuple, in one of several, in one of one."""
+    """Whether nothing comes twice: in a printed tuple, in one of several, in one of one, in what
+    is freed of repeats."""
     match e:
         case p.Const(tuple(items)):
             return len(set(items)) == len(items)
         case p.Lookup(table, (_,)) if table.depth == 2:
             return all(isinstance(x, tuple) and len(set(x)) == len(x) for x in table.data)
-        case p.Op("tuple", (_,)):
+        case p.Op("tuple", (_,)) | p.Library("without_repeats"):
             return True
         case _:
             return False

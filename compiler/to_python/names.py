@@ -20,7 +20,7 @@ LIBRARY = frozenset(
     lowest_alike multisets multiset_weights multiset_cumulative multiset_number multiset_count
     binomial_weights counts_of faces_of subsets alike sole drawn drawn_at roll_many in_range
     win_shares
-    once_each leave_out some unite laid_open settled copy copy_among offered
+    once_each without_repeats leave_out some unite laid_open settled copy copy_among offered
     """.split()  # noqa: SIM905
 )
 """Helpers of the runtime's library that expressions may call."""
