@@ -24,6 +24,7 @@ NAMES = (
     "shrinking",
     "steady",
     "sieve",
+    "unwatched",
     "merge",
     "aside",
     "gather",

@@ -11,10 +11,12 @@ from hoyle.compiler.passes.gather import gather
 from hoyle.compiler.passes.intervals import EMPTY, Interval
 from hoyle.compiler.passes.merge import merge
 from hoyle.compiler.passes.ranges import Ranges, find
+from hoyle.compiler.passes.unwatched import unwatched
 
 Name = TypeVar("Name")
 
 PASSES: tuple[Callable[[p.Program], p.Program], ...] = (
+    unwatched,  # what is told and noted for players, left out
     merge,  # decisions and deeds of `together` in one loop
     aside,  # what stays in a loop of an expression, before it
     gather,  # whose places a small board has, as sets
