@@ -1,8 +1,8 @@
 """Where nobody looks on, nothing is told: what is kept for players is left out.
 
-    hand[you] = hand[you] without card        hand[you] = hand[you] without card
-    log "{you}’s hand: {card}"            ──►
-    explicit build only: …
+hand[you] = hand[you] without card        hand[you] = hand[you] without card
+log "{you}’s hand: {card}"            ──►
+explicit build only: …
 """
 
 from __future__ import annotations
