@@ -28,5 +28,6 @@ NAMES = (
     "merge",
     "aside",
     "gather",
+    "listed",
 )
 """The passes in their order, each once: `fold-2` is the second time that `fold` is done."""

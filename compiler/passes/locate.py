@@ -34,7 +34,7 @@ Known = Lying | None
 
 def locate(program: p.Program) -> p.Program:
     """The program without questions where a piece lies that are answered already."""
-    zones = _zones(program)
+    zones = zones_of(program)
     if not zones:
         return program
     locator = _Locator(program, zones)
@@ -42,7 +42,7 @@ def locate(program: p.Program) -> p.Program:
     return replace(program, procedures=procedures)
 
 
-def _zones(program: p.Program) -> Zones:
+def zones_of(program: p.Program) -> Zones:
     """What the schema says of zones and of where their pieces lie."""
     schema = _fields(program.schema)
     things = map(_fields, schema.get("things", ()))

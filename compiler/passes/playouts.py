@@ -9,6 +9,7 @@ from hoyle.compiler.ir import program as p
 from hoyle.compiler.passes.aside import aside
 from hoyle.compiler.passes.gather import gather
 from hoyle.compiler.passes.intervals import EMPTY, Interval
+from hoyle.compiler.passes.listed import listed
 from hoyle.compiler.passes.merge import merge
 from hoyle.compiler.passes.ranges import Ranges, find
 from hoyle.compiler.passes.unwatched import unwatched
@@ -23,9 +24,15 @@ PASSES: tuple[Callable[[p.Program], p.Program], ...] = (
 )
 
 
-def for_playouts(program: p.Program) -> p.Program:
+LISTS: tuple[Callable[[p.Program], p.Program], ...] = (
+    listed,  # sets of pieces that are walked and chosen from
+)
+"""What takes lists of Python that change where they stand, which the native build has not."""
+
+
+def for_playouts(program: p.Program, lists: bool = True) -> p.Program:
     """The program as its playouts are written."""
-    for change in PASSES:
+    for change in (*PASSES, *LISTS) if lists else PASSES:
         program = change(program)
     return program
 

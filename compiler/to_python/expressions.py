@@ -290,7 +290,7 @@ class Writer:
 
     def gathered(self, e: p.Comp, bodies: str, bits: str) -> Text:
         """A mask: the sum of its bits where no two can be equal."""
-        distinct = e.body == e.var and not isinstance(e.source, p.Items)
+        distinct = e.body == e.var and rows.differ(e.source)
         return Text(f"sum([{bits}])" if distinct else f"library.mask_of([{bodies}])")
 
     def extreme(self, e: p.Comp, found: str) -> Text:

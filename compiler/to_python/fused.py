@@ -13,6 +13,7 @@ from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import suspending as who
+from hoyle.compiler.passes.apart import touched_elsewhere
 from hoyle.compiler.passes.offers import is_offer
 from hoyle.compiler.to_python import hoist, piles
 from hoyle.compiler.to_python.blocks import Function
@@ -73,9 +74,12 @@ def _whole(writer: Straight, main: str, home: int | None) -> Lines:
     """The course of the game; single cells that only it touches stand in locals meanwhile."""
     program = writer.program
     body = program.procedures[main].body
-    elsewhere = _touched_elsewhere(program, body)
+    elsewhere = touched_elsewhere(program, body)
+    replaced = {cell.stands_for for cell in program.cells}
     cells = [
-        cell for cell in program.cells if cell.length is not None or cell.name not in elsewhere
+        cell
+        for cell in program.cells
+        if (cell.length is not None or cell.name not in elsewhere) and cell.name not in replaced
     ]
     lists = _lists(writer, [cell for cell in cells if cell.name not in elsewhere], body)
     _, wanted = hoist.hoisted(
@@ -89,7 +93,7 @@ def _whole(writer: Straight, main: str, home: int | None) -> Lines:
     back = [
         piles.store(cell, wanted[cell.name], writer.spelling, lists)
         for cell in cells
-        if cell.name in lists or cell.length is None
+        if cell.name in lists or cell.length is None or cell.stands_for
     ]
     lines = _course(writer, main, wanted, back, home, lists)
     steps = _steps(writer, home)
@@ -117,27 +121,6 @@ def _refill(cell: p.Cell, local: str, home: int, writer: Straight, lines: Lines)
     places = f"library.places(s.{writer.spelling.cells[cell.sets_of]}, owner)"
     with lines.deeper(f"if s.pc == {home}:"):
         lines.add(f"{local} = [{places} for owner in range({cell.length})]")
-
-
-def _touched_elsewhere(program: p.Program, body: p.Block) -> frozenset[str]:
-    """Cells that functions and procedures touch which are called from here."""
-    called = who.reachable(program, {call.proc for call in walk.calls(body)})
-    found: set[str] = set()
-    functions = {e.name for e in walk.all_exprs(body) if isinstance(e, p.CallFn)}
-    for name in called:
-        block = program.procedures[name].body
-        for stmt in walk.statements(block):
-            if isinstance(stmt, p.Store):
-                found.add(stmt.cell.name)
-            elif isinstance(stmt, p.Nature) and stmt.pools is not None:
-                found.add(stmt.pools.name)
-        for e in walk.all_exprs(block):
-            if isinstance(e, p.Get):
-                found.add(e.cell.name)
-            elif isinstance(e, p.CallFn):
-                functions.add(e.name)
-    read = (walk.cells_read(program.functions[name].body, program.functions) for name in functions)
-    return frozenset(found).union(*read)
 
 
 def _course(

@@ -2,14 +2,14 @@
 
 A list of the state stays the same object, so a local may stand for it in any function. A single
 cell may stand in a local only where nobody else touches it meanwhile: in the fused playout, which
-writes it back where it ends.
+writes it back where it ends. What stands for a cell in another form is always in a local.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.to_python import names
@@ -30,15 +30,16 @@ Write = Callable[[Mapping[str, str]], Lines]
 
 
 def hoisted(
-    write: Write, cells: Iterable[p.Cell], spelling: Spelling, locals_: Iterable[str]
+    write: Write, cells: Sequence[p.Cell], spelling: Spelling, locals_: Iterable[str]
 ) -> tuple[Lines, dict[str, str]]:
     """The lines of a function with locals for the cells read often, and these locals by cell.
 
     `write` writes the function, given what stands for cells; `locals_`: names of its own.
     """
-    attributes = {cell.name: spelling.cells[cell.name] for cell in cells}
+    attributes = {cell.name: spelling.cells[cell.stands_for or cell.name] for cell in cells}
     lines = write({cell: f"{MARK}{name}{MARK}" for cell, name in attributes.items()})
-    many = {name for name, uses in _uses(lines.found).items() if uses >= OFTEN}
+    least = {attributes[cell.name]: 1 for cell in cells if cell.stands_for}
+    many = {name for name, uses in _uses(lines.found).items() if uses >= least.get(name, OFTEN)}
     wanted: dict[str, str] = {}
     if many:
         taken = {names.local(name, spelling.taken) for name in locals_} | spelling.taken

@@ -110,8 +110,20 @@ def found(body: Body, ask: p.Ask) -> str:
     """The local that holds the options of a decision."""
     if body.kept is not None and body.kept.ask is ask:
         return "left"
-    body.lines.add(f"options = {body.listed(ask)}")
+    body.lines.add(f"options = {_as_they_stand(body, ask) or body.listed(ask)}")
     return "options"
+
+
+def _as_they_stand(body: Body, ask: p.Ask) -> str | None:
+    """A list of the playout that holds just the options: it need not be copied for one look."""
+    match ask.choices:
+        case (p.Choice(site, p.Comp("ints", var, p.Items(p.Get(cell) as items), None, each)),):
+            listed = cell.name in body.writer.lists and var == each
+            return (
+                body.writer.got(items) if listed and not body.writer.spelling.offset(site) else None
+            )
+        case _:
+            return None
 
 
 def first(writer: Writer, of: Kept) -> str:

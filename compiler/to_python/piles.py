@@ -27,7 +27,8 @@ def found(cells: Iterable[p.Cell], body: p.Block) -> frozenset[str]:
     parts = {s.cell.name for s in stores if _in_part(s)}
     parts |= {s.pools.name for s in drawn if s.pools is not None}
     piles = {cell.name for cell in cells if cell.form == "ints" and not cell.scratch}
-    return frozenset((parts & piles) - whole)
+    stand = {cell.name for cell in cells if cell.form == "ints" and cell.stands_for}
+    return frozenset((parts & piles) - whole | stand)
 
 
 def _in_part(stmt: p.Store) -> bool:
@@ -58,6 +59,8 @@ def written(writer: Writer, stmt: p.Store, pile: str) -> list[str]:
             return [_before(writer, left, pile)]
         case p.Op("concat", (left, right)) if left == now:
             return [_behind(writer, right, pile)]
+        case p.Op("sorted", (p.Op("concat", (left, p.Op("tuple", (item,)))),)) if left == now:
+            return [f"library.insort({pile}, {value(item)})"]
         case p.Op("sorted", (p.Op("concat", (left, right)),)) if left == now:
             return [_behind(writer, right, pile), f"{pile}.sort()"]
         case p.Const(()):
@@ -86,19 +89,22 @@ def _behind(writer: Writer, items: p.Expr, pile: str) -> str:
 
 def load(cell: p.Cell, local: str, spelling: Spelling, lists: frozenset[str]) -> str:
     """The line that fills the local of a cell."""
-    there = f"s.{spelling.cells[cell.name]}"
+    there = f"s.{spelling.cells[cell.stands_for or cell.name]}"
     if cell.name not in lists:
         return f"{local} = {there}"
-    return (
-        f"{local} = [*{there}]" if cell.length is None else f"{local} = [[*it] for it in {there}]"
-    )
+    items = "[*library.members({})]" if cell.stands_for else "[*{}]"
+    return f"{local} = {_each(cell, items, there)}"
 
 
 def store(cell: p.Cell, local: str, spelling: Spelling, lists: frozenset[str]) -> str:
     """The line that writes it back."""
-    there = f"s.{spelling.cells[cell.name]}"
+    there = f"s.{spelling.cells[cell.stands_for or cell.name]}"
     if cell.name not in lists:
         return f"{there} = {local}"
-    return (
-        f"{there} = (*{local},)" if cell.length is None else f"{there} = [(*it,) for it in {local}]"
-    )
+    items = "library.mask_of({})" if cell.stands_for else "(*{},)"
+    return f"{there} = {_each(cell, items, local)}"
+
+
+def _each(cell: p.Cell, made: str, of: str) -> str:
+    """What is made of the one that a cell has, or of each of a list."""
+    return made.format(of) if cell.length is None else f"[{made.format('it')} for it in {of}]"

@@ -40,6 +40,15 @@ def _shifted_by(var: p.Var, number: int) -> p.Expr:
     return var if number == 0 else p.Op("add", (var, p.Const(number, "int")), "int")
 
 
+def differ(source: p.Source) -> bool:
+    """Whether no item comes twice."""
+    match source:
+        case p.Items(of):
+            return isinstance(of, p.Get) and bool(of.cell.stands_for)
+        case _:
+            return True
+
+
 def row_length(source: p.Source) -> int | None:
     """How many items every row of a printed source has, if they are few and as many everywhere."""
     if not isinstance(source, p.Items) or not isinstance(source.of, p.Lookup):

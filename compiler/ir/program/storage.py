@@ -20,6 +20,8 @@ class Cell:
     against (None: no test needed). `explicit`: kept in the explicit build only (knowledge marks).
     `given`: set from outside before the game begins; `start` is not what it is then. `scratch`: of
     a fused playout only, no part of the position; `sets_of`: the cell whose places it holds.
+    `stands_for`: the cell of the position that it is there, in another form: a list of its members
+    instead of a set.
     """
 
     name: str
@@ -33,6 +35,7 @@ class Cell:
     given: bool = False
     scratch: bool = False
     sets_of: str = ""
+    stands_for: str = ""
 
 
 @record
