@@ -106,6 +106,7 @@ VALUE_OF_ITSELF = _code("R0310", "value-of-itself", "A value that needs itself")
 NEVER_EQUAL = _code("R0311", "never-equal", "A comparison of what can never be equal")
 NOT_CONSTANT = _code("R0312", "not-constant", "A constant that has to be worked out")
 OPEN_FRACTION = _code("R0313", "open-fraction", "A fraction that nothing rounds")
+WRONG_SIGHT = _code("R0314", "wrong-sight", "A sight that cannot be")
 
 # ---- R04 tables and data
 UNREADABLE_TABLE = _code("R0401", "unreadable-table", "A file of the ruleset that cannot be read")

@@ -13,7 +13,6 @@ from hoyle.dsl.resolve.common import (
     Flow,
     cites,
     element_of,
-    is_container,
 )
 from hoyle.dsl.resolve.expressions import (
     resolve_arguments,
@@ -98,7 +97,7 @@ def _assigned(
         return resolve_expr(node.value, scope, type_)
     if isinstance(type_, t.Number):
         return resolve_expr(node.value, scope, t.NUMBER)
-    if is_container(type_):
+    if isinstance(type_, t.SetOf):
         return resolve_expr(node.value, scope, t.SetOf(element_of(type_, scope.world)))
     sign = "+=" if op == "+" else "-="
     return scope.report(

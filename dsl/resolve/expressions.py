@@ -166,7 +166,7 @@ def _how_to_fit(have: Type, expected: Type) -> str:
         return "Take one of them: `only(…)`, `first(…)`, or let somebody `choose`."
     if isinstance(expected, Flag):
         return "Write a condition, such as `… is …` or `… > 0`."
-    if is_many(expected):
+    if is_many(expected) and not isinstance(expected, TallyOf):
         return f"Write a set: `{{a, b}}`, or the name of {plural(strip_none(expected))}."
     return f"Put {describe(expected)} here."
 
@@ -304,7 +304,15 @@ def _no_target(found: g.Expr, scope: Scope) -> None:
     elif isinstance(found, g.ValueOf):
         message = f"`{found.value.name}` is looked up, never set."
         help = "Change what it looks at, or write `adjust`."
+    elif isinstance(found, g.Function) and found.name == "times_in":
+        message = "A tally is printed or rolled, and never changes."
+        help = f"Count in a field of your own, one for each: `{_counter(found.args[0].type)}`."
     scope.report(codes.WRONG_TYPE, found.span, message, help=help)
+
+
+def _counter(tally: Type) -> str:
+    kind = describe(tally.of).removeprefix("a ") if isinstance(tally, TallyOf) else "…"
+    return f"left[{kind}]: 0..99 = 0"
 
 
 def resolve_zone(node: nodes.Expr, scope: Scope) -> g.FieldRead | None:

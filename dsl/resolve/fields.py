@@ -19,6 +19,7 @@ from hoyle.dsl.resolve.type_forms import (
     named_type,
     resolve_type,
 )
+from hoyle.dsl.resolve.usual_starts import counter_for, how_to_start
 from hoyle.dsl.resolve.world import World, did_you_mean
 from hoyle.dsl.types import (
     BROKEN,
@@ -29,12 +30,11 @@ from hoyle.dsl.types import (
     Broken,
     Cup,
     Either,
-    Flag,
     Kind,
     ListOf,
     Number,
-    Optional,
     SetOf,
+    TallyOf,
     Thing,
     Type,
 )
@@ -156,8 +156,8 @@ def declare_field(world: World, owner: str, node: nodes.Field) -> None:
         field.cites = node.cite.clauses() if node.cite else ()
         field.supply = _supply(world, node)
         field.sight = g.Sight("down" if zone and zone.container in ("pile", "bag") else "up")
-        _check_line(world, node, field)
         add_field(world, field, node)
+        _check_line(world, node, field)
 
 
 def add_field(world: World, field: g.Field, node: nodes.Node) -> None:
@@ -332,27 +332,27 @@ def _check_line(world: World, node: nodes.Field, field: g.Field) -> None:
                 f"`{field.name}` holds pieces, and only components are pieces.",
                 help="Name a component, or give the field a start: `= {}`.",
             )
-    if field.role == "cell" and node.start is None and not isinstance(field.type, Broken):
+    if field.role == "cell" and isinstance(field.type, TallyOf):
+        _report_tally(world, field)
+    elif field.role == "cell" and node.start is None and not isinstance(field.type, Broken):
         world.sink.report(
             codes.MISSING_START,
             field.span,
             f"`{field.name}` changes and shows no start.",
-            help=_how_to_start(field),
+            help=how_to_start(field, world),
         )
 
 
-def _how_to_start(field: g.Field) -> str:
-    """A start that fits the type; a piece may be meant to lie there."""
-    match field.type:
-        case Thing(name) | Optional(Thing(name)):
-            return (
-                f"If it lies there, write `{field.name}: one {name}`; "
-                f"else say what it is at first: `{field.name}: {name} or none = none`."
-            )
-        case Flag():
-            return f"Say what it is at first: `{field.name} = no`."
-        case _:
-            return f"Say what it is at first: `{field.name}: … = 0`."
+def _report_tally(world: World, field: g.Field) -> None:
+    """What counts and changes is a counter for each; what is done with it is not reported, too."""
+    counter = counter_for(field, world)
+    world.sink.report(
+        codes.BAD_TYPE,
+        field.span,
+        f"`{field.name}` changes, and a tally is printed.",
+        help=f"Write a counter for each: `{counter}`." if counter else "Write a counter for each.",
+    )
+    field.type = BROKEN
 
 
 def _declare_refills(world: World) -> None:
@@ -360,23 +360,28 @@ def _declare_refills(world: World) -> None:
     for owner in ("table", "player", *world.game.tables):
         for field in world.fields_of(owner).values():
             node = world.node_of.get(field)
-            if isinstance(node, nodes.Field) and field.zone is not None:
+            if isinstance(node, nodes.Field) and not isinstance(field.type, Broken):
                 for seen in node.seen:
                     if isinstance(seen, nodes.RefilledFrom):
-                        _declare_refill(world, field, field.zone, seen)
+                        _declare_refill(world, field, seen)
 
 
-def _declare_refill(
-    world: World, field: g.Field, zone: g.ZoneSpec, seen: nodes.RefilledFrom
-) -> None:
-    name = seen.zone.text
+def _declare_refill(world: World, field: g.Field, seen: nodes.RefilledFrom) -> None:
+    name, zone = seen.zone.text, field.zone
     source = world.fields_of(field.owner).get(name) or world.game.table_fields.get(name)
-    if source is None or source.zone is None or zone.container not in ("pile", "bag", "row"):
-        world.sink.report(
-            codes.UNKNOWN_NAME,
-            seen.span,
-            f"`{field.name}` cannot be refilled from `{name}`.",
-            help="Refill a pile or bag, from a zone of the same pieces.",
-        )
-        return
-    field.zone = g.ZoneSpec(zone.container, zone.holds, zone.room, source)
+    piles = zone is not None and zone.container in ("pile", "bag", "row")
+    if zone is None or not piles or source is None or source.zone is None:
+        _report_refill(world, seen, f"`{field.name}` cannot be refilled from `{name}`.")
+    elif zone.refill is not None:
+        _report_refill(world, seen, f"Where `{field.name}` is refilled from is said twice.")
+    else:
+        field.zone = g.ZoneSpec(zone.container, zone.holds, zone.room, source)
+
+
+def _report_refill(world: World, seen: nodes.RefilledFrom, message: str) -> None:
+    world.sink.report(
+        codes.UNKNOWN_NAME,
+        seen.span,
+        message,
+        help="Refill a pile, a bag or a row, from one zone of the same pieces.",
+    )

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
-from hoyle.dsl.resolve.expressions import fitted, resolve_condition, resolve_expr, resolve_set
+from hoyle.dsl.resolve.expressions import resolve_condition, resolve_expr, resolve_set
 from hoyle.dsl.resolve.facts import shown
-from hoyle.dsl.resolve.scope import Scope, broken, top
+from hoyle.dsl.resolve.scope import top
+from hoyle.dsl.resolve.sight import sight_of
 from hoyle.dsl.resolve.signatures import subject_type
 from hoyle.dsl.resolve.sizes import values_of
 from hoyle.dsl.resolve.world import World
-from hoyle.dsl.types import PLAYER, Broken, Optional, Player, Thing
+from hoyle.dsl.types import PLAYER, Thing
 
 WHY = "a start is known before anything happens"
 
@@ -41,7 +42,7 @@ def _resolve_field(world: World, owner: str, field: g.Field, node: nodes.Field) 
     if node.start is not None:
         field.start = resolve_expr(node.start, scope, field.type)
         _check_coins(world, field, node)
-    field.sight = _sight(field, node, scope)
+    field.sight = sight_of(field, node, scope)
 
 
 def _check_coins(world: World, field: g.Field, node: nodes.Field) -> None:
@@ -82,44 +83,6 @@ def _owners_of(world: World, field: g.Field) -> int:
             return world.game.players[1]
         case thing:
             return len(world.game.tables[thing].rows)
-
-
-def _sight(field: g.Field, node: nodes.Field, scope: Scope) -> g.Sight:
-    """Who sees what lies there, as the line says, else as its kind of place is wont to."""
-    sight = field.sight
-    kind, seers, hidden = sight.kind, sight.seers, sight.count_hidden
-    for seen in node.seen:
-        match seen:
-            case nodes.Facing(way):
-                kind = "up" if way == "up" else "down"
-            case nodes.SeenBy(who):
-                kind, seers = "seen", _seers(field, who, scope)
-            case nodes.CountHidden():
-                hidden = True
-            case nodes.RefilledFrom():
-                pass
-    return g.Sight(kind, field.this, seers, hidden)
-
-
-def _seers(field: g.Field, who: nodes.Expr, scope: Scope) -> g.Expr:
-    """A player or none; the owner of a player's field is that player."""
-    if isinstance(who, nodes.Name) and who.text == "owner" and field.owner == "player":
-        assert field.this is not None
-        return scope.ref(field.this, who.span)
-    if isinstance(who, nodes.Name) and who.text == "owner" and field.owner == "table":
-        scope.report(
-            codes.UNKNOWN_NAME,
-            who.span,
-            "What lies on the table has no owner.",
-            help="Name a field with a player: `seen by dealer`; or say `face up`, `face down`.",
-        )
-        return broken(who.span)
-    found = resolve_expr(who, scope)
-    if isinstance(found.type, Broken):
-        return found
-    if isinstance(found.type, Optional) and isinstance(found.type.of, Player):
-        return found
-    return fitted(found, PLAYER, scope)
 
 
 # ---------------------------------------------------------------------------------- roads, bearers

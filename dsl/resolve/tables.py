@@ -20,6 +20,8 @@ from hoyle.dsl.resolve.cells import Cells, least, shown
 from hoyle.dsl.resolve.csv_text import Cell, Sheet, read_sheet
 from hoyle.dsl.resolve.hexmap import load_map
 from hoyle.dsl.resolve.roads import load_roads
+from hoyle.dsl.resolve.spare_columns import note_spare
+from hoyle.dsl.resolve.usual_starts import how_to_tell
 from hoyle.dsl.resolve.world import World, nearest
 from hoyle.dsl.resolve.written import MOST_COPIES, PROVENANCE, name_written
 from hoyle.dsl.source import Source, Span
@@ -76,7 +78,7 @@ def _check_facts(world: World) -> None:
                     codes.MISSING_START,
                     field.span,
                     f"Nothing says what `{field.name}` of a {table.name} is.",
-                    help=f"Give it a start (`{field.name}: … = 0`), or let a table tell it.",
+                    help=how_to_tell(field, world),
                 )
 
 
@@ -269,7 +271,7 @@ def _fill(world: World, item: Loading, cells: Cells) -> None:
     for row, line in zip(item.table.rows, item.lines, strict=True):
         row.status = _provenance(item, line, "status")
         row.source = _provenance(item, line, "source")
-    _note_spare(world, item, used)
+    note_spare(item.table, item.sheet, used, world)
     _compare_names(world, item)
 
 
@@ -331,25 +333,6 @@ def _missing_column(world: World, item: Loading, field: g.Field, column: str) ->
         if like
         else f"Add the column, or give `{field.name}` a start if it changes in the game.",
     )
-
-
-def _note_spare(world: World, item: Loading, used: set[str]) -> None:
-    spare = [cell for cell in item.sheet.header if cell.text not in used]
-    if spare:
-        names = ", ".join(f"`{cell.text}`" for cell in spare)
-        like = next((near for cell in spare if (near := _known_column(cell.text))), None)
-        world.sink.report(
-            codes.SPARE_COLUMNS,
-            spare[0].span,
-            f"No field of {item.table.name} reads {names}.",
-            help=f"Write `{like}` if you mean that." if like else None,
-        )
-
-
-def _known_column(word: str) -> str | None:
-    """The column with a meaning of its own that was meant, perhaps."""
-    found = nearest(word.lower(), ("name", "copies", *PROVENANCE))
-    return found if found is not None or word.lower() not in ("name", "copies") else word.lower()
 
 
 def _compare_names(world: World, item: Loading) -> None:
