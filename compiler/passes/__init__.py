@@ -26,6 +26,7 @@ NAMES = (
     "sieve",
     "unwatched",
     "merge",
+    "tally",
     "aside",
     "gather",
     "listed",

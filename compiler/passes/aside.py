@@ -13,29 +13,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
-from hoyle.compiler.passes import offers, ranges
+from hoyle.compiler.passes import offers
 from hoyle.compiler.passes.inline import free_name
+from hoyle.compiler.passes.sure import Sure
 
 LOOPS = p.Comp | p.RankComp | p.Lambda
 """What binds variables in expressions."""
 
 SMALLEST = 3  # expressions that are worth a local
-
-TOTAL = frozenset(
-    """
-    add sub mul neg min max abs eq ne lt le gt ge and or not if
-    has union inter minus size lowest highest len contains count_of
-    """.split()  # noqa: SIM905
-)
-"""Operations that have a value whatever they are given."""
-
-COUNTED = frozenset(("shift", "unshift", "bit"))
-"""Those that do if what they count by, their last argument, is not negative."""
 
 
 def aside(program: p.Program) -> p.Program:
@@ -51,7 +40,7 @@ class _Aside:
     """Changes one procedure after the other: `owner` is its name, `taken` those of its locals."""
 
     def __init__(self, program: p.Program) -> None:
-        self.program = program
+        self.sure = Sure(program)
         self.owner = ""
         self.taken: set[str] = set()
 
@@ -105,7 +94,12 @@ class _Aside:
     def staying(self, e: p.Expr, bound: frozenset[str], looped: bool) -> Iterator[p.Expr]:
         """The largest parts of an expression that stand in a loop of it and stay the same there.
         `bound`: the variables of the loops around it."""
-        if looped and self.is_worth_it(e) and not walk.free(e) & bound and self.is_sure(e):
+        if (
+            looped
+            and self.is_worth_it(e)
+            and not walk.free(e) & bound
+            and self.sure.of(self.owner, e)
+        ):
             yield e
             return
         if isinstance(e, p.Lambda):
@@ -123,32 +117,6 @@ class _Aside:
     def is_worth_it(self, e: p.Expr) -> bool:
         """Whether it takes longer than to read a local."""
         return isinstance(e, p.Op | p.Comp) and len(walk.inside(e)) >= SMALLEST
-
-    @cached_property
-    def ranges(self) -> ranges.Ranges:
-        """Between which numbers everything stays."""
-        return ranges.find(self.program)
-
-    def is_sure(self, e: p.Expr) -> bool:
-        """Whether it has a value whatever happens."""
-        match e:
-            case p.Var() | p.Const() | p.Get(_, None):
-                return True
-            case p.Get(cell, index) if index is not None and cell.length is not None:
-                return self.is_sure(index) and self.is_in(index, cell.length)
-            case p.Lookup(p.StaticTable(depth=1) as table, (index,)):
-                return self.is_sure(index) and self.is_in(index, len(table.data))
-            case p.Op(name, args) if name in TOTAL:
-                return all(map(self.is_sure, args))
-            case p.Op(name, args) if name in COUNTED:
-                return all(map(self.is_sure, args)) and self.ranges.natural(self.owner, args[-1])
-            case _:
-                return False
-
-    def is_in(self, index: p.Expr, length: int) -> bool:
-        """Whether Python finds something at a place; -1 is the last."""
-        found = self.ranges.of(self.owner, index)
-        return not found.empty and -length <= found.low and found.high < length
 
 
 def _looked_at(stmt: p.Stmt) -> tuple[p.Expr, ...]:

@@ -118,9 +118,9 @@ def _on_masks(name: str, found: list[Interval]) -> Interval:
             return ANY
 
 
-def gathered(kind: str, body: Interval, default: Interval) -> Interval:
-    """The interval of what a loop gathers, from that of what it gathers for each; `default`: of
-    nothing."""
+def gathered(kind: str, body: Interval, default: Interval, turns: float = LONGEST) -> Interval:
+    """The interval of what a loop gathers in so many `turns` at most, from that of what it gathers
+    for each; `default`: of nothing."""
     match kind:
         case "any" | "every":
             return BIT
@@ -129,11 +129,16 @@ def gathered(kind: str, body: Interval, default: Interval) -> Interval:
         case "count":
             return COUNT
         case "sum":
-            return Interval(min(0, body.low) * LONGEST, max(0, body.high) * LONGEST)
+            return Interval(_times(min(0, body.low), turns), _times(max(0, body.high), turns))
         case "first":
             return body.join(Interval(-1, -1))
         case _:
             return body.join(default)
+
+
+def _times(number: float, turns: float) -> float:
+    """A number so many times; none is none, however often."""
+    return number * max(0, turns) if number else 0
 
 
 def bits_of(items: Interval) -> Interval:

@@ -12,6 +12,7 @@ from hoyle.compiler.passes.intervals import EMPTY, Interval
 from hoyle.compiler.passes.listed import listed
 from hoyle.compiler.passes.merge import merge
 from hoyle.compiler.passes.ranges import Ranges, find
+from hoyle.compiler.passes.tally import tally
 from hoyle.compiler.passes.unwatched import unwatched
 
 Name = TypeVar("Name")
@@ -19,6 +20,7 @@ Name = TypeVar("Name")
 PASSES: tuple[Callable[[p.Program], p.Program], ...] = (
     unwatched,  # what is told and noted for players, left out
     merge,  # decisions and deeds of `together` in one loop
+    tally,  # pieces that stay while a loop turns, counted before it
     aside,  # what stays in a loop of an expression, before it
     gather,  # whose places a small board has, as sets
 )

@@ -248,7 +248,8 @@ class _Writer:
         reader, ranges = self.reader, self.reader.ranges
         match stmt:
             case p.Assign(var, value):
-                self.local(var, reader.of(value))
+                found = reader.of(value)
+                self.local(var, COUNT if _counts_up(stmt) else found)
             case p.Store(cell, index, value):
                 if index is not None:
                     reader.of(index)
@@ -305,6 +306,17 @@ def _counts(stmt: p.Store) -> bool:
     match stmt.value:
         case p.Op("add", (p.Get(cell, index), p.Const(int(more)))):
             return cell.name == stmt.cell.name and index == stmt.index and 0 <= more <= FEW
+        case _:
+            return False
+
+
+def _counts_up(stmt: p.Assign) -> bool:
+    """Whether a local is a row of counts, and one of them goes up."""
+    match stmt:
+        case p.Assign(
+            var, p.Op("replace", (of, at, p.Op("add", (p.Op("item", (same, there)), p.Const(1)))))
+        ):
+            return of == var == same and at == there
         case _:
             return False
 
@@ -395,4 +407,15 @@ class _Reader:
             self.of(e.cond)
         body = self.of(e.body)
         default = EMPTY if e.default is None else self.of(e.default)
-        return gathered(e.kind, body, default)
+        return gathered(e.kind, body, default, self.turns(e.source))
+
+    def turns(self, source: p.Source) -> float:
+        """How many turns a loop takes at most."""
+        match source:
+            case p.Range():
+                items = self.items(source)
+                return max(0, min(items.high - items.low + 1, LONGEST))
+            case p.Bits(_, size):
+                return size
+            case p.Items():
+                return LONGEST

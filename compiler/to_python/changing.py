@@ -3,6 +3,8 @@
     card_of = (-1, -1)                            ──►   card_of = [-1, -1]
     card_of = library.replace(card_of, you, card)       card_of[you] = card
 
+Where an item is counted up: `tally[colour] += 1`.
+
 That takes a local which nobody else ever gets: it begins with items of its own, and is only looked
 into.
 """
@@ -62,6 +64,11 @@ def written(writer: Writer, var: p.Var, value: p.Expr, first: bool) -> str:
     """The line that begins or changes a list. `first`: it is the first that stands in the text."""
     target = writer.variable(var)
     match value:
+        case p.Op("replace", (of, at, p.Op("add", (p.Op("item", (same, there)), more)))) if (
+            of,
+            at,
+        ) == (same, there):
+            return f"{target}[{writer.value(at)}] += {writer.value(more)}"
         case p.Op("replace", (_, at, item)):
             return f"{target}[{writer.value(at)}] = {writer.value(item)}"
         case p.Const(tuple() as items):
