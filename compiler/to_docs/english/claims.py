@@ -193,7 +193,8 @@ def _negated(about: Claim, positive: bool) -> str:
     said = about.predicate(one)
     if positive:
         return said
-    return said.replace("is ", "is not ", 1) if said.startswith("is ") else f"does not: {said}"
+    verb, _, rest = said.partition(" ")
+    return f"{verb} not {rest}" if verb in ("is", "has") else f"does not: {said}"
 
 
 # ---------------------------------------------------------------------------------- subjects

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hoyle.compiler.to_docs.english import equality, functions, relatives, things, words
 from hoyle.compiler.to_docs.english.fields import fields_of
-from hoyle.compiler.to_docs.english.nouns import IT, Noun, after, be
+from hoyle.compiler.to_docs.english.nouns import IT, Noun, after, be, have
 from hoyle.compiler.to_docs.english.said import link, listed
 from hoyle.compiler.to_docs.english.scene import Scene
 from hoyle.compiler.to_docs.english.subjects import Claim, on
@@ -141,6 +141,8 @@ def predicate(name: str, target: str, noun: Noun, holds: bool) -> str:
         return f"{be(noun, holds)} {known}"
     if words.is_verbal(said):
         return _linked(target, words.does(said, noun.many, holds))
+    if words.is_perfect(said, target.startswith(("field:player.", "value:player."))):
+        return f"{have(noun)}{'' if holds else ' not'} {_linked(target, said)}"
     if words.is_predicative(said) or words.is_prepositional(said):
         return f"{be(noun, holds)} {_linked(target, said)}"
     mark = "marked" if target.startswith("field") or not target else "counted as"

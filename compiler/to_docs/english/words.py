@@ -208,9 +208,27 @@ _SUFFIXES = ("able", "ible", "less", "ful", "ous", "ive", "ish")
 def is_participle(word: str) -> bool:
     """`fainted`, `won`."""
     low = word.lower()
-    if low in _PARTICIPLES:
+    if low in _PARTICIPLES or low in _COME_ABOUT:
         return True
     return low.endswith("ed") and len(low) > 3 and low not in _NOT_PARTICIPLES
+
+
+_COME_ABOUT_TEXT = """
+    landed arrived escaped fled surfaced died fallen risen come happened slept jumped walked
+    begun retired returned crashed rested voted folded spoken won lost acted answered
+"""
+_COME_ABOUT = frozenset(_COME_ABOUT_TEXT.split())
+_PLAYERS_DO_TEXT = """
+    moved passed played drawn bid bet rolled traded paid chosen decided built bought sold raised
+    called claimed fought attacked drafted scored searched explored discarded swapped fished
+"""
+_PLAYERS_DO = frozenset(_PLAYERS_DO_TEXT.split())
+
+
+def is_perfect(words: str, of_player: bool) -> bool:
+    """Whether a name says what one has done, and nobody to one: `landed`; of players `passed`."""
+    low = words.lower()
+    return low in _COME_ABOUT or (of_player and low in _PLAYERS_DO)
 
 
 def is_adjective(words: str) -> bool:
