@@ -22,7 +22,7 @@ from hoyle.find import find
 from tests.test_native import in_the_middle, interpreted
 
 CASES = Path(__file__).parent / "cases" / "lowering"
-NAMED = ("walks", "figures", "sights", "printed_sets")
+NAMED = ("walks", "figures", "sights", "printed_sets", "deal")
 SMALL = ["tic_tac_toe", "kuhn_poker", "oware", "goofspiel", "chips"]
 SMALL += [str(CASES / f"{name}.rules") for name in NAMED]
 GAMES = os.environ.get("HOYLE_NATIVE_GAMES", "").split() or SMALL

@@ -20,21 +20,25 @@ from hoyle.compiler.to_python.blocks import Function
 from hoyle.compiler.to_python.lines import Lines
 from hoyle.compiler.to_python.literals import start_of
 from hoyle.compiler.to_python.statements import RETURN
-from hoyle.compiler.to_python.straight import Straight, pure_of_flavour
+from hoyle.compiler.to_python.straight import Straight
 
 MAIN = "main"
 
 
 def playout(
-    writer: Straight, machine: m.Machine, attributes: Mapping[str, str], begins_anew: bool = False
+    writer: Straight,
+    machine: m.Machine,
+    attributes: Mapping[str, str],
+    pure: frozenset[str],
+    begins_anew: bool = False,
 ) -> tuple[Function, ...]:
-    """The playout, behind the procedures that it calls. `begins_anew`: also from a turn's beginning
-    in the middle."""
+    """The playout, behind the procedures that it calls, but for those that are `pure` of flavour.
+    `begins_anew`: also from a turn's beginning in the middle."""
     program = writer.program
     main = program.entries.get(MAIN)
     if main is None or main not in machine.frames:
         return (_function(_steps(writer)),)
-    called = who.reachable(program, [main]) - {main} - pure_of_flavour(program)
+    called = who.reachable(program, [main]) - {main} - pure
     found = [writer.procedure(program.procedures[n]) for n in program.procedures if n in called]
     home = turn_begins(program.procedures[main].body, machine, main) if begins_anew else None
     return (*found, _function(_whole(writer, main, home)))

@@ -19,7 +19,7 @@ from hoyle.compiler.to_python.naming import Naming
 from hoyle.compiler.to_python.simple import FLAVOURS, Callees, Flavour
 from hoyle.compiler.to_python.slots import Slots
 from hoyle.compiler.to_python.statements import BUDGET
-from hoyle.compiler.to_python.straight import Straight, drawing, stateful
+from hoyle.compiler.to_python.straight import Straight, drawing, pure_of_flavour, stateful
 from hoyle.dsl.records import record
 
 
@@ -108,7 +108,8 @@ class Maker:
         self.machines = (explicit, sampled)
         self.ranges = ranges_of(program, played)
         self.slots = Slots(explicit, sampled)
-        self.names = Naming(played, explicit, sampled, self.slots.names())
+        pure = pure_of_flavour(program) & pure_of_flavour(played)
+        self.names = Naming(played, pure, explicit, sampled, self.slots.names())
         self.own = {
             name: (*walk.variables(x.body), *(var.name for var in x.params))
             for name, x in program.procedures.items()
@@ -208,7 +209,9 @@ class Maker:
             explicit=self.build(0, "explicit", ""),
             sampled=self.build(1, "sampled", "_sampled"),
             frames=self.slots.cleared(attributes),
-            playout=fused.playout(self.in_one_go(), self.machines[1], attributes, begins_anew=True),
+            playout=fused.playout(
+                self.in_one_go(), self.machines[1], attributes, self.names.pure, begins_anew=True
+            ),
             nodes=made.nodes(),
             node_functions=tuple(made.functions),
             sights=tuple((n, functions[fn]) for n, fn in program.sights.items()),

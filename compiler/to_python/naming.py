@@ -8,7 +8,6 @@ from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.to_python import names
 from hoyle.compiler.to_python.simple import FLAVOURS, Flavour
-from hoyle.compiler.to_python.straight import pure_of_flavour
 
 
 class Naming:
@@ -19,14 +18,19 @@ class Naming:
     """
 
     def __init__(
-        self, program: p.Program, explicit: m.Machine, sampled: m.Machine, frames: Iterable[str]
+        self,
+        program: p.Program,
+        pure: frozenset[str],
+        explicit: m.Machine,
+        sampled: m.Machine,
+        frames: Iterable[str],
     ) -> None:
         self.attributes = names.attributes([cell.name for cell in program.cells], [*frames])
         self._free = names.Names()
         self.tables = {t.name: self._free.free(t.name.upper()) for t in program.tables}
         self.functions = self._free.all(program.functions)
         procedures = self._free.all(program.procedures)
-        self.pure = pure_of_flavour(program)
+        self.pure = pure
         self.heads = (self._heads(explicit, ""), self._heads(sampled, "_sampled"))
         self.flavoured: dict[tuple[Flavour, str], str] = {
             (flavour, name): procedures[name]
