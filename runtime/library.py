@@ -203,6 +203,17 @@ def drop_at(items: Ints, at: int) -> Ints:
     return items[:at] + items[at + 1 :]
 
 
+def unknown(slots: Ints, mark: int) -> int:
+    """How many slots a pile has, all of which hold this mark.
+
+    Raises:
+        RuleError: some slot holds a piece that is known.
+    """
+    if slots.count(mark) < len(slots):
+        fail("known piece", "a pile that is always mixed holds a piece that is known", -1)
+    return len(slots)
+
+
 def replace(items: Ints, at: int, item: int) -> Ints:
     """With another item at this position."""
     new = [*items]

@@ -69,7 +69,7 @@ def test_hands_are_lists_meanwhile(more: str, kept: str, players: int) -> None:
 @pytest.mark.parametrize(
     "more",
     [
-        f"{WON}\n    if every p in players has count(p.hand where rank is 3) is 0: draw 1 from deck to your hand",
+        f"{WON}\n    if count(your hand where rank is 3) is 0: draw 1 from deck to your hand",
         f"{WON}\n    if any card in discards has card is in your hand: move your hand to discards",
     ],
 )

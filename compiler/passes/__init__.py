@@ -30,5 +30,6 @@ NAMES = (
     "aside",
     "gather",
     "listed",
+    "counted",
 )
 """The passes in their order, each once: `fold-2` is the second time that `fold` is done."""

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.passes.aside import aside
+from hoyle.compiler.passes.counted import counted
 from hoyle.compiler.passes.gather import gather
 from hoyle.compiler.passes.intervals import EMPTY, Interval
 from hoyle.compiler.passes.listed import listed
@@ -28,6 +29,7 @@ PASSES: tuple[Callable[[p.Program], p.Program], ...] = (
 
 LISTS: tuple[Callable[[p.Program], p.Program], ...] = (
     listed,  # sets of pieces that are walked and chosen from
+    counted,  # piles of which nobody knows any piece, as numbers
 )
 """What takes lists of Python that change where they stand, which the native build has not."""
 

@@ -90,6 +90,8 @@ def _behind(writer: Writer, items: p.Expr, pile: str) -> str:
 def load(cell: p.Cell, local: str, spelling: Spelling, lists: frozenset[str]) -> str:
     """The line that fills the local of a cell."""
     there = f"s.{spelling.cells[cell.stands_for or cell.name]}"
+    if cell.mark:
+        return f"{local} = library.unknown({there}, {cell.mark})"
     if cell.name not in lists:
         return f"{local} = {there}"
     items = "[*library.members({})]" if cell.stands_for else "[*{}]"
@@ -99,6 +101,8 @@ def load(cell: p.Cell, local: str, spelling: Spelling, lists: frozenset[str]) ->
 def store(cell: p.Cell, local: str, spelling: Spelling, lists: frozenset[str]) -> str:
     """The line that writes it back."""
     there = f"s.{spelling.cells[cell.stands_for or cell.name]}"
+    if cell.mark:
+        return f"{there} = ({cell.mark},) * {local}"
     if cell.name not in lists:
         return f"{there} = {local}"
     items = "library.mask_of({})" if cell.stands_for else "(*{},)"

@@ -57,8 +57,7 @@ class Simple:
             case p.Op("add" | "sub" | "union" | "inter" as name, (p.Var(old), other)) if (
                 old == var.name and not isinstance(other, p.Comp)
             ):
-                sign = {"add": "+", "sub": "-", "union": "|", "inter": "&"}[name]
-                self.lines.add(f"{target} {sign}= {self.writer.value(other)}")
+                self.change(target, name, other)
             case p.Comp("any" | "every") if not searches.written_short(self.writer, value):
                 searches.claim(self, value, target)
             case p.Comp("first"):
@@ -70,6 +69,16 @@ class Simple:
                     f"{target}{self.annotation(var, value)} = {self.writer.value(value)}"
                 )
         self.bound.add(target)
+
+    def change(self, target: str, name: str, other: p.Expr) -> None:
+        """Something becomes more or less, where it stands."""
+        match name, other:
+            case "add", p.Const(int(more)) if more < 0:
+                name, other = "sub", p.Const(-more, "int")
+            case _:
+                pass
+        sign = {"add": "+", "sub": "-", "union": "|", "inter": "&"}[name]
+        self.lines.add(f"{target} {sign}= {self.writer.value(other)}")
 
     def is_list(self, var: p.Var) -> bool:
         """Whether a local is a list of Python, changed item by item."""
@@ -126,8 +135,7 @@ class Simple:
             case p.Op("add" | "sub" | "union" | "inter" as name, (p.Get(same, index), other)) if (
                 same == cell and index == stmt.index and cell.length is None
             ):
-                sign = {"add": "+", "sub": "-", "union": "|", "inter": "&"}[name]
-                self.lines.add(f"{target} {sign}= {self.writer.value(other)}")
+                self.change(target, name, other)
             case _:
                 self.lines.add(f"{target} = {self.writer.value(stmt.value)}")
 

@@ -21,7 +21,7 @@ class Cell:
     `given`: set from outside before the game begins; `start` is not what it is then. `scratch`: of
     a fused playout only, no part of the position; `sets_of`: the cell whose places it holds.
     `stands_for`: the cell of the position that it is there, in another form: a list of its members
-    instead of a set.
+    instead of a set; how many slots a pile has, all of which hold `mark`.
     """
 
     name: str
@@ -36,6 +36,7 @@ class Cell:
     scratch: bool = False
     sets_of: str = ""
     stands_for: str = ""
+    mark: int = 0
 
 
 @record

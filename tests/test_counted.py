@@ -1,0 +1,116 @@
+"""Piles of which nobody knows any piece as numbers while a playout lasts."""
+
+from __future__ import annotations
+
+import pytest
+
+from hoyle.compiler.from_game import build as b
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir.print_program import print_procedure
+from hoyle.compiler.passes.counted import counted
+from hoyle.dsl.source import NOWHERE
+from tests.test_playout_forms import piles, playout_of, same_games
+
+NUMBER = "deck = library.unknown(s.deck, -2)"
+
+
+@pytest.mark.parametrize("more", ["", "each player: draw 1 from bag to row"])
+def test_a_pile_that_is_always_mixed_is_a_number(more: str) -> None:
+    rules = piles(more, most=9)
+    text = playout_of(rules)
+    assert NUMBER in text and "s.deck = (-2,) * deck" in text and "deck -= 1" in text
+    assert "bag = library.unknown(s.bag, -2)" in text
+    same_games(rules)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "draw 1 from discards to deck",  # stays known where it lies
+        'choose card from your hand: "Back?"\n        move card to bottom of deck',
+        "each player: reveal top(deck)",
+        "shuffle deck",  # a procedure of its own mixes it
+        "move discards to deck, shuffled",
+        "if count(deck) > 3: draw count(deck) - 2 from deck to your hand",
+    ],
+)
+def test_another_pile_stays_one(more: str) -> None:
+    rules = piles(more, most=9)
+    assert NUMBER not in playout_of(rules)
+    same_games(rules)
+
+
+DECK = p.Cell("deck", "ints", None, (-2, -2, -2))
+HEAP = p.Cell("heap", "ints", None, ())
+POOLS = p.Cell("pools", "ints", 1, ((0, 1, 2),))
+AT = p.Cell("at", "int", 5, -2)
+MOVED, SEEN, ROW, IT = (
+    p.Var("moved", "ints"),
+    p.Var("seen", "ints"),
+    p.Var("row", "int"),
+    p.Var("it", "int"),
+)
+NOW = p.Get(DECK, None)
+PUT = p.Store(DECK, None, b.concat([MOVED, NOW]), NOWHERE)
+KNOWN = p.Comp("ints", IT, p.Items(NOW), b.op("ge", IT, b.ZERO), IT, "ints")
+SEE = p.Assign(SEEN, KNOWN, NOWHERE)
+POOL = p.Get(POOLS, b.ZERO)
+GATHER = p.Store(POOLS, b.ZERO, b.op("sorted", b.concat([POOL, SEEN])), NOWHERE)
+MIX = p.Store(DECK, None, p.Comp("ints", IT, p.Items(NOW), None, b.const(-2), "ints"), NOWHERE)
+TAKE = p.Store(DECK, None, b.op("slice", NOW, b.ONE, b.op("len", NOW)), NOWHERE)
+SCHEMA = p.Record(
+    "Game",
+    (
+        ("things", (p.Record("Thing", (("name", "Card"), ("at", "at"))),)),
+        ("zones", (p.Record("Zone", (("attribute", "deck"), ("thing", "Card"), ("first", 0))),)),
+    ),
+)
+
+
+def text(*body: p.Stmt) -> list[str]:
+    """The lines of main behind the pass."""
+    main = p.Procedure("main", (), body, None, 0, NOWHERE)
+    program = p.Program(
+        id="small",
+        players=2,
+        cells=[DECK, HEAP, POOLS, AT],
+        procedures={"main": main},
+        entries={"main": "main"},
+        schema=SCHEMA,
+    )
+    return [line.strip() for line in print_procedure(counted(program).procedures["main"])[1:]]
+
+
+def test_what_is_put_in_and_mixed_is_only_counted() -> None:
+    moved = p.Assign(MOVED, p.Get(HEAP, None), NOWHERE)
+    assert text(moved, PUT, SEE, GATHER, MIX) == [
+        "moved = heap",
+        "seen = moved",
+        "pools[0] := sorted(concat(pools[0], seen))",
+        "deck_counted := (deck_counted + len(moved))",
+    ]
+
+
+def test_a_pile_that_may_be_empty_does_not_go_below_nothing() -> None:
+    assert text(MIX, TAKE) == ["deck_counted := max(0, (deck_counted + -1))"]
+    look = p.Assign(ROW, b.op("item", NOW, b.ZERO), NOWHERE)
+    assert text(MIX, look, TAKE) == ["deck_counted := (deck_counted + -1)"]
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        p.Assign(MOVED, b.const(()), NOWHERE),  # what was put in is something else now
+        p.Over(NOWHERE),  # nobody ever mixes it
+        p.Assign(IT, b.op("item", NOW, b.ZERO), NOWHERE),  # is looked at before
+        TAKE,
+    ],
+)
+def test_a_pile_that_is_looked_at_half_mixed_stays_one(between: p.Stmt) -> None:
+    moved = p.Assign(MOVED, p.Get(HEAP, None), NOWHERE)
+    assert not any("counted" in line for line in text(moved, PUT, between, SEE, GATHER, MIX))
+
+
+def test_pieces_known_may_be_among_those_put_in() -> None:
+    moved = p.Assign(MOVED, b.const((-3, 4)), NOWHERE)
+    assert "seen = ints(it in moved where (it >= 0))" in text(moved, PUT, SEE, GATHER, MIX)
