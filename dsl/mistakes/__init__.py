@@ -30,6 +30,7 @@ _READERS: tuple[Reader, ...] = (
     places.label,
     words.misreading,
     words.script_word,
+    signs.block_behind_colon,
     signs.equals_in_condition,
     signs.range_alone,
     signs.minus,

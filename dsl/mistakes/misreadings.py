@@ -85,6 +85,11 @@ MISREADINGS = (
     _said("=<", "`=<` is written `<=`.", "`<=` compares."),
     _said(";", "`;` ends nothing here.", "Write one statement a line, without a sign at its end."),
     _said("%", "`%` is written `remainder(a, b)`.", "`remainder` is the rest of a division."),
+    _said(
+        r"\byour (\w+)\(",
+        "`your {1}(…)` is written `you.{1}(…)`.",
+        "Behind `your` stands the name of a field or a value alone.",
+    ),
     _said(r"\bis ([<>]=?)", "`{0}` is written `{1}`.", "`{1}` compares without `is`."),
     _said(r"//|/\*", "`{0}` begins no comment.", "Notes for designers begin with `#`."),
     _said(

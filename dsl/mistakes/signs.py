@@ -142,6 +142,25 @@ def colon_after_heading(fault: Fault) -> Diagnostic | None:
     )
 
 
+_BLOCK_BEHIND = re.compile(
+    r"(:) +(each|if|may|choose|repeat|go round|offer|as|match|together|with|at once)\b"
+)
+
+
+def block_behind_colon(fault: Fault) -> Diagnostic | None:
+    """`after turn: each player: …`: only a deed without a block stands behind a colon."""
+    found = _BLOCK_BEHIND.search(fault.masked())
+    if found is None or fault.offset < fault.span(*found.span(2)).start:
+        return None
+    return Diagnostic(
+        codes.MISREAD_LINE,
+        fault.span(*found.span(2)),
+        f"`{found[2]}` has a block of its own, and behind a colon stands what has none.",
+        (),
+        f"Leave the colon out, and put `{found[2]} …` on the next line, one level deeper.",
+    )
+
+
 def missing_colon(fault: Fault) -> Diagnostic | None:
     if "COLON" not in fault.accepts or not _could_follow_a_colon(fault):
         return None

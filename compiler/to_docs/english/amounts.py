@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from hoyle.compiler.to_docs.english import groups, things, words
 from hoyle.compiler.to_docs.english.known import element
 from hoyle.compiler.to_docs.english.nouns import Noun
@@ -79,7 +81,7 @@ def _dice(scene: Scene, node: n.Roll) -> str:
         if isinstance(node.count, n.Number):
             one = node.count.value == 1
             return f"one {die_words(name)}" if one else f"{words.number(node.count.value)} {many}"
-        return f"as many {many} as {things.noun(scene, node.count)}"
+        return f"as many {many} as {measure(scene, node.count)}"
     if isinstance(node.die, n.Name) and node.die.text in scene.game.dice:
         return f"the {die_words(node.die.text)}"
     return things.noun(scene, node.die).text
@@ -95,6 +97,12 @@ def die_words(name: str, many: bool = False) -> str:
     return f"{said} {'dice' if many else 'die'}"
 
 
+def measure(scene: Scene, node: n.Expr) -> str:
+    """What something is as many as: `the share`, `the option “deals” says`."""
+    said = things.noun(scene, node).text
+    return f"{said} says" if re.fullmatch("the option “[^”]*”", bare(said)) else said
+
+
 def count_of(scene: Scene, node: n.Expr, one: str, many: str) -> str:
     """So many of something, before its name: `three Goals`, `as many Goals as the share`."""
     if isinstance(node, n.Number):
@@ -107,7 +115,7 @@ def count_of(scene: Scene, node: n.Expr, one: str, many: str) -> str:
             if over.whose != "the":
                 there = over.holder() or "there are"
                 return f"as many {many} as {there} {over.many}{over.tails}"
-    said = things.noun(scene, node).text
+    said = measure(scene, node)
     if len(bare(said)) < 16 and not said.startswith("the "):
         return f"{said} {many}"
     return f"as many {many} as {said}" if len(said) < 60 else f"so many {many}: {said}"

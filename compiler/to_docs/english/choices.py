@@ -5,7 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import assert_never
 
-from hoyle.compiler.to_docs.english import claims, groups, relatives, statements, things, words
+from hoyle.compiler.to_docs.english import (
+    amounts,
+    claims,
+    groups,
+    relatives,
+    statements,
+    things,
+    words,
+)
 from hoyle.compiler.to_docs.english.flow import each_player, otherwise
 from hoyle.compiler.to_docs.english.nouns import Group, Noun
 from hoyle.compiler.to_docs.english.said import bare, clean, link, listed
@@ -95,7 +103,7 @@ def _how_many(scene: Scene, how_many: n.HowMany | None, over: Group) -> str:
         case n.Exactly(n.Number(count)):
             return over.counted(words.number(count), count == 1)
         case n.Exactly(count):
-            said = things.noun(scene, count).text
+            said = amounts.measure(scene, count)
             if isinstance(count, n.Name) and len(count.text) < 3:
                 return over.counted(said)
             if (left := _all_but(scene, count)) is not None and left[0] == over:

@@ -39,7 +39,7 @@ def perform(scene: Scene, deed: n.Occurrence) -> Step:
         return Step("do what the base game says here")
     said = words.spaced(name)
     if not deed.arguments:
-        return Step(link("rule", name, said))
+        return Step(_played(name))
     first, _, more = said.partition(" ")
     last = said.rpartition(" ")[2]
     if (first in _DONE_TO and not more) or (more and last in _LEADS_TO):
@@ -49,7 +49,14 @@ def perform(scene: Scene, deed: n.Occurrence) -> Step:
     whom = named(scene, name, deed.arguments)
     if any(_is_thing(scene, name, at) for at in range(len(deed.arguments))):
         return Step(f"carry out {link('rule', name, f'“{said}”')}{whom}")
-    return Step(f"{link('rule', name, said)}{whom}")
+    return Step(f"{_played(name)}{whom}")
+
+
+def _played(name: str) -> str:
+    """A `to` that is called as what is done: `travel`; one that is called as a thing is played."""
+    said = words.spaced(name)
+    linked = link("rule", name, said)
+    return f"play {words.article(said)} {linked}" if words.is_part_of_game(said) else linked
 
 
 def _param(scene: Scene, name: str, at: int) -> g.Local | None:

@@ -283,6 +283,25 @@ _ASKING_TEXT = "where when how what who like as"
 _ASKING = frozenset(_ASKING_TEXT.split())
 
 
+_PARTS_TEXT = """
+    round trick auction game phase stage session match year season night day morning evening week
+    month era age
+"""
+_PARTS = frozenset(_PARTS_TEXT.split())
+_BEGINNINGS_TEXT = """
+    begin start open close end finish play run hold skip score set prepare clear clean leave enter
+    pass take make do have lead win lose each
+"""
+_BEGINNINGS = frozenset(_BEGINNINGS_TEXT.split())
+
+
+def is_part_of_game(words: str) -> bool:
+    """Whether a name is that of a part of the game: `round`, `market phase`; not `end night`."""
+    first, _, more = words.lower().partition(" ")
+    last = words.lower().rpartition(" ")[2]
+    return last in _PARTS and (not more or first not in _BEGINNINGS)
+
+
 def is_odd(words: str) -> bool:
     """Whether a name cannot stand behind `the`: it is quoted then."""
     low = words.lower()
