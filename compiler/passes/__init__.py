@@ -31,5 +31,6 @@ NAMES = (
     "gather",
     "listed",
     "counted",
+    "sole",
 )
 """The passes in their order, each once: `fold-2` is the second time that `fold` is done."""

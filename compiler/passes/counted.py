@@ -62,7 +62,9 @@ def counted(program: p.Program) -> p.Program:
 
 def _number_for(cell: p.Cell, mark: int) -> p.Cell:
     """The number that a pile is meanwhile."""
-    return p.Cell(f"{cell.name}_counted", "int", None, 0, stands_for=cell.name, mark=mark)
+    return p.Cell(
+        f"{cell.name}_counted", "int", None, 0, stands_for=cell.name, shape="number", mark=mark
+    )
 
 
 def _mark(body: p.Block, cell: p.Cell) -> int | None:

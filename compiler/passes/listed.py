@@ -45,7 +45,9 @@ def _list_for(cell: p.Cell, pieces: int) -> p.Cell:
     """The list that a set of some of these pieces is meanwhile; all may be in it at first."""
     most = tuple(range(pieces))
     start = most if cell.length is None else (most,) * cell.length
-    return p.Cell(f"{cell.name}_listed", "ints", cell.length, start, stands_for=cell.name)
+    return p.Cell(
+        f"{cell.name}_listed", "ints", cell.length, start, stands_for=cell.name, shape="members"
+    )
 
 
 def _changed(body: p.Block, lists: Mapping[str, p.Cell]) -> tuple[p.Block, Mapping[str, p.Cell]]:

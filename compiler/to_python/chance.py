@@ -52,22 +52,24 @@ def _rolled(die: p.DieSpec) -> str:
 
 
 def _drawn(body: Body, nature: p.Nature, target: str) -> None:
-    pool = pool_of(body.writer, nature)
-    body.lines.add(f"pool = {pool}")
+    whole = pool = pool_of(body.writer, nature)
+    if "[" in whole or "." in whole:
+        pool = "pool"
+        body.lines.add(f"{pool} = {whole}")
     alike = classes(body.writer, nature)
     if not by_place(nature.classes):
-        body.lines.add(f"{target} = library.drawn(pool, {alike}, random)")
-        body.lines.add(f"{pool} = library.drop(pool, {target})")
+        body.lines.add(f"{target} = library.drawn({pool}, {alike}, random)")
+        body.lines.add(f"{whole} = library.drop({pool}, {target})")
         return
     if all_differ(nature.classes):
-        body.lines.add("at = int(random() * len(pool)) if len(pool) > 1 else 0")
+        body.lines.add(f"at = int(random() * len({pool})) if len({pool}) > 1 else 0")
     else:
-        body.lines.add(f"at = library.drawn_at(pool, {alike}, random)")
+        body.lines.add(f"at = library.drawn_at({pool}, {alike}, random)")
     if nature.pools is not None and nature.pools.name in body.writer.lists:
-        body.lines.add(f"{target} = pool.pop(at)")
+        body.lines.add(f"{target} = {pool}.pop(at)")
         return
-    body.lines.add(f"{target} = pool[at]")
-    body.lines.add(f"{pool} = pool[:at] + pool[at + 1 :]")
+    body.lines.add(f"{target} = {pool}[at]")
+    body.lines.add(f"{whole} = {pool}[:at] + {pool}[at + 1 :]")
 
 
 def by_place(classes: p.StaticTable | None) -> bool:
@@ -90,7 +92,8 @@ def _in_order(classes: p.StaticTable | None) -> bool:
 def pool_of(writer: Writer, nature: p.Nature) -> str:
     """The pool that is drawn from, as something that can be read and written."""
     assert nature.pools is not None
-    return f"{writer.cell(nature.pools)}[{writer.value(nature.args[0])}]"
+    pools = writer.cell(nature.pools)
+    return pools if nature.pools.length is None else f"{pools}[{writer.value(nature.args[0])}]"
 
 
 def classes(writer: Writer, nature: p.Nature) -> str:

@@ -27,7 +27,7 @@ def found(cells: Iterable[p.Cell], body: p.Block) -> frozenset[str]:
     parts = {s.cell.name for s in stores if _in_part(s)}
     parts |= {s.pools.name for s in drawn if s.pools is not None}
     piles = {cell.name for cell in cells if cell.form == "ints" and not cell.scratch}
-    stand = {cell.name for cell in cells if cell.form == "ints" and cell.stands_for}
+    stand = {cell.name for cell in cells if cell.shape == "members"}
     return frozenset((parts & piles) - whole | stand)
 
 
@@ -90,23 +90,31 @@ def _behind(writer: Writer, items: p.Expr, pile: str) -> str:
 def load(cell: p.Cell, local: str, spelling: Spelling, lists: frozenset[str]) -> str:
     """The line that fills the local of a cell."""
     there = f"s.{spelling.cells[cell.stands_for or cell.name]}"
-    if cell.mark:
-        return f"{local} = library.unknown({there}, {cell.mark})"
-    if cell.name not in lists:
-        return f"{local} = {there}"
-    items = "[*library.members({})]" if cell.stands_for else "[*{}]"
-    return f"{local} = {_each(cell, items, there)}"
+    items = "[*{}]" if cell.name in lists else "{}"
+    match cell.shape:
+        case "members":
+            return f"{local} = {_each(cell, '[*library.members({})]', there)}"
+        case "number":
+            return f"{local} = library.unknown({there}, {cell.mark})"
+        case "sole":
+            return f"{local} = {items.format(f'{there}[0]')}"
+        case "":
+            return f"{local} = {_each(cell, items, there) if cell.name in lists else there}"
 
 
 def store(cell: p.Cell, local: str, spelling: Spelling, lists: frozenset[str]) -> str:
     """The line that writes it back."""
     there = f"s.{spelling.cells[cell.stands_for or cell.name]}"
-    if cell.mark:
-        return f"{there} = ({cell.mark},) * {local}"
-    if cell.name not in lists:
-        return f"{there} = {local}"
-    items = "library.mask_of({})" if cell.stands_for else "(*{},)"
-    return f"{there} = {_each(cell, items, local)}"
+    items = "(*{},)" if cell.name in lists else "{}"
+    match cell.shape:
+        case "members":
+            return f"{there} = {_each(cell, 'library.mask_of({})', local)}"
+        case "number":
+            return f"{there} = ({cell.mark},) * {local}"
+        case "sole":
+            return f"{there} = [{items.format(local)}]"
+        case "":
+            return f"{there} = {_each(cell, items, local) if cell.name in lists else local}"
 
 
 def _each(cell: p.Cell, made: str, of: str) -> str:

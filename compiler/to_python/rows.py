@@ -44,7 +44,7 @@ def differ(source: p.Source) -> bool:
     """Whether no item comes twice."""
     match source:
         case p.Items(of):
-            return isinstance(of, p.Get) and bool(of.cell.stands_for)
+            return isinstance(of, p.Get) and of.cell.shape == "members"
         case _:
             return True
 

@@ -224,12 +224,13 @@ class Body(Simple):
         self.far(loop, at, after)
 
     def snapshot(self, stmt: p.For) -> str:
-        """The source of a loop; a list of the state is copied, since the loop may write it."""
+        """The source of a loop; a list of the state is copied where the loop may write it."""
         text = self.writer.source(stmt.source)
         match stmt.source:
-            case p.Items(p.Get(cell, index)) if cell.name in self.writer.lists or (
-                index is None and cell.length is not None
-            ):
+            case p.Items(p.Get(cell)) if cell.name in self.writer.lists:
+                changed = cell.name in map(_changes, walk.statements(stmt.body))
+                return f"tuple({text})" if changed else text
+            case p.Items(p.Get(cell, None)) if cell.length is not None:
                 return f"tuple({text})"
             case _:
                 return text
@@ -287,3 +288,12 @@ class Body(Simple):
         for target in loop.far:
             with self.lines.deeper(f"if leaving == {self.beyond[target]}:"):
                 self.go(target, after)
+
+
+def _changes(stmt: p.Stmt) -> str | None:
+    """The cell that a statement itself writes."""
+    match stmt:
+        case p.Store(cell) | p.Nature(pools=p.Cell() as cell):
+            return cell.name
+        case _:
+            return None

@@ -20,8 +20,9 @@ class Cell:
     against (None: no test needed). `explicit`: kept in the explicit build only (knowledge marks).
     `given`: set from outside before the game begins; `start` is not what it is then. `scratch`: of
     a fused playout only, no part of the position; `sets_of`: the cell whose places it holds.
-    `stands_for`: the cell of the position that it is there, in another form: a list of its members
-    instead of a set; how many slots a pile has, all of which hold `mark`.
+    `stands_for`: the cell of the position that it is there in another `shape`: a list of the
+    "members" of a set; the "number" of slots of a pile, all of which hold `mark`; what the "sole"
+    place of a list holds.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Cell:
     scratch: bool = False
     sets_of: str = ""
     stands_for: str = ""
+    shape: Word["", "members", "number", "sole"] = ""
     mark: int = 0
 
 
