@@ -97,7 +97,8 @@ def answer(state: State, said: Said, at: int) -> int:
     if state.is_chance_node():
         return _outcome(state, said, at)
     if said.who is not None and said.who != state.current_player():
-        raise ScriptError(f"`{said}`, but somebody else is asked. {question(state)}", at)
+        lone = "; a lone option is taken silently" if said.verb == "chooses" else ""
+        raise ScriptError(f"`{said}`, but somebody else is asked{lone}. {question(state)}", at)
     return _choice(state, said, at)
 
 

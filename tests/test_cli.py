@@ -67,6 +67,36 @@ def nim(tmp_path: Path) -> Path:
     return path
 
 
+LONE = """\
+game "Lone"
+    players 2..2
+
+player has
+    score: 0..9 = 0
+
+turn
+    each player
+        choose n in 1 .. 1 + your score: "How many?"
+        your score += n
+    victory for you
+
+example "One way goes without a question"
+    given ben.score is 1
+    when ann does turn
+        ann chooses 1
+        ben chooses 2
+    then ben.score is 3
+"""
+
+
+def test_a_line_for_a_choice_that_is_not_asked(tmp_path: Path) -> None:
+    path = tmp_path / "lone.rules"
+    path.write_text(LONE, encoding="utf-8")
+    result = run("test", str(path))
+    assert result.exit_code == 1
+    assert "somebody else is asked; a lone option is taken silently" in result.output
+
+
 def test_check_of_clean_rules(nim: Path) -> None:
     result = run("check", str(nim))
     assert result.exit_code == 0, result.output

@@ -86,6 +86,11 @@ MISREADINGS = (
     _said(";", "`;` ends nothing here.", "Write one statement a line, without a sign at its end."),
     _said("%", "`%` is written `remainder(a, b)`.", "`remainder` is the rest of a division."),
     _said(
+        r"^may (choose) *:",
+        "A choice between branches is never left out.",
+        'Write `choose: "…"`, with a branch `"No"` that does nothing; one thing is `may "…"`.',
+    ),
+    _said(
         r"\byour (\w+)\(",
         "`your {1}(…)` is written `you.{1}(…)`.",
         "Behind `your` stands the name of a field or a value alone.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from hoyle.compiler.to_docs.english import fields, functions, relatives, things, words
 from hoyle.compiler.to_docs.english.known import element, strip
@@ -36,6 +37,8 @@ def group(scene: Scene, node: n.Expr | n.Range) -> Group:
         case n.Except(left, right):
             tail = f" other than {after(things.pieces(scene, right))}"
             return group(scene, left).where(tail, tail)
+        case n.Call(n.Name("distinct"), (n.OfArgument() as of_each,)):
+            return _different(scene, of_each) or _other(scene, node)
         case n.Call():
             found = functions.group_of_call(scene, node)
             return found or _other(scene, node)
@@ -69,6 +72,16 @@ def _elements(scene: Scene, node: n.SetOf, elements: tuple[n.Expr, ...]) -> Grou
         return Group(sort.one, sort.many, only, only, person=sort.person)
     tail = f" out of {listed(things.noun(scene, one).text for one in elements)}"
     return Group(sort.one, sort.many, tail, tail, person=sort.person)
+
+
+def _different(scene: Scene, node: n.OfArgument) -> Group | None:
+    """`the number of different suits among the Cards in your hand`."""
+    over = group(scene, node.domain)
+    if node.value == n.Word("it"):
+        return replace(over, one=f"different {over.one}", many=f"different {over.many}")
+    own = own_words(scene, node.value, "it")
+    tail = f" among {over.the()}"
+    return Group(f"different {own}", f"different {words.plural(own)}", tail, tail) if own else None
 
 
 def _other(scene: Scene, node: n.Expr) -> Group:
