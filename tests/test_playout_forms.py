@@ -14,6 +14,7 @@ from hoyle.compiler.pipeline import compile_game
 from hoyle.dsl import MemoryReader, Sink, load
 from tests import builds
 from tests.agreement import loaded
+from tests.test_builds_agree import shipped
 
 LINES = """\
 game "Lines"
@@ -211,7 +212,7 @@ def piles(more: str = "", most: int = 5) -> str:
 def test_piles_are_lists_meanwhile() -> None:
     text = playout_of(piles("draw 1 from discards to deck"))
     assert "deck = [*s.deck]" in text and "s.deck = (*deck,)" in text
-    assert "del deck[0]" in text and "discards.insert(0, " in text and "row_.append(" in text
+    assert "del deck[0]" in text and "discards.insert(0, " in text and "row.append(" in text
     assert ".pop(at)" in text and "s.deck[" not in text
     same_games(piles("draw 1 from discards to deck"))
 
@@ -347,3 +348,13 @@ def test_what_is_known_holds_in_playouts_and_elsewhere() -> None:
     known = ranges_of(program, for_playouts(program))
     assert known.locals["main", "n_2"] == (-1, 3) == known.locals["main", "n_2_of"]
     assert ("main", "n_2_of") not in find(for_playouts(program)).locals
+
+
+def test_no_build_but_the_explicit_one_notes_what_seats_know() -> None:
+    text = shipped("chips/chips_advanced", 2).text
+    explicit, others = text.split("step by step, chance at once")
+    others = others[: others.index("about the nodes")]
+    told = explicit[explicit.index("def lift_goal(") :]
+    assert "s.note(" in told[: told.index("\ndef ", 5)]
+    assert "lift_goal_sampled(s, " in others and "lift_goal(s, " not in others
+    assert not any(name in others for name in ("known_", "s.note(", "s.reveals"))

@@ -26,6 +26,8 @@ def print_program(program: p.Program) -> str:
         parts += [_watch(watch)]
     if program.watches:
         parts.append("")
+    if program.at_end:
+        parts += [f"at the end of a playout: {program.at_end}", ""]
     for procedure in program.procedures.values():
         parts += [*print_procedure(procedure), ""]
     return "\n".join(parts)

@@ -29,6 +29,7 @@ NAMES = (
     "tally",
     "aside",
     "gather",
+    "at-the-end",
     "listed",
     "counted",
     "sole",

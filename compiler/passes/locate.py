@@ -44,14 +44,15 @@ def locate(program: p.Program) -> p.Program:
 
 def zones_of(program: p.Program) -> Zones:
     """What the schema says of zones and of where their pieces lie."""
-    schema = _fields(program.schema)
-    things = map(_fields, schema.get("things", ()))
+    schema = fields_of(program.schema)
+    things = map(fields_of, schema.get("things", ()))
     at: dict[str, str] = {thing["name"]: thing.get("at", "") for thing in things}
-    zones = map(_fields, schema.get("zones", ()))
+    zones = map(fields_of, schema.get("zones", ()))
     return {zone["attribute"]: (at[zone["thing"]], zone["first"]) for zone in zones}
 
 
-def _fields(of: p.Record | None) -> dict[str, Any]:
+def fields_of(of: p.Record | None) -> dict[str, Any]:
+    """A record of the schema, field by field."""
     return {} if of is None else dict(of.fields)
 
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.passes.aside import aside
+from hoyle.compiler.passes.at_the_end import at_the_end
 from hoyle.compiler.passes.counted import counted
 from hoyle.compiler.passes.gather import gather
 from hoyle.compiler.passes.intervals import EMPTY, Interval
@@ -25,6 +26,7 @@ PASSES: tuple[Callable[[p.Program], p.Program], ...] = (
     tally,  # pieces that stay while a loop turns, counted before it
     aside,  # what stays in a loop of an expression, before it
     gather,  # whose places a small board has, as sets
+    at_the_end,  # where pieces lie, where nobody asks
 )
 
 

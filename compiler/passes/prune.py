@@ -19,7 +19,7 @@ def prune(program: p.Program) -> p.Program:
     roots = [*program.entries.values(), *(watch.handler for watch in program.watches)]
     called = who.reachable(program, roots)
     procedures = {
-        n: replace(x, body=_without_locals(x.body))
+        n: replace(x, body=without_locals(x.body))
         for n, x in program.procedures.items()
         if n in called
     }
@@ -55,7 +55,7 @@ def _exprs(program: p.Program) -> Iterator[p.Expr]:
                 yield from walk.inside(part)
 
 
-def _without_locals(body: p.Block) -> p.Block:
+def without_locals(body: p.Block) -> p.Block:
     """A body that gives no value to a local which nothing reads, where working it out cannot
     fail."""
     read: set[str] = set()

@@ -174,9 +174,7 @@ class NativeMaker(Maker):
 
     def playout(self) -> tuple[Function, ...]:
         """The fused playout and what it calls."""
-        *called, whole = fused.playout(
-            self.in_one_go(), self.machines[1], self.names.attributes, self.names.pure
-        )
+        *called, whole = fused.playout(self.in_one_go(), self.machines[1], self.names.same)
         whole = replace(whole, lines=tuple(map(self.as_row, _behind_steps(whole))))
         main = self.played.procedures[self.played.entries[fused.MAIN]]
         variables = walk.variables(main.body)

@@ -7,7 +7,8 @@ a loop that begins.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
@@ -26,22 +27,18 @@ MAIN = "main"
 
 
 def playout(
-    writer: Straight,
-    machine: m.Machine,
-    attributes: Mapping[str, str],
-    pure: frozenset[str],
-    begins_anew: bool = False,
+    writer: Straight, machine: m.Machine, same: frozenset[str], begins_anew: bool = False
 ) -> tuple[Function, ...]:
-    """The playout, behind the procedures that it calls, but for those that are `pure` of flavour.
+    """The playout, behind the procedures that it calls. `same`: those that are written already;
     `begins_anew`: also from a turn's beginning in the middle."""
     program = writer.program
     main = program.entries.get(MAIN)
     if main is None or main not in machine.frames:
         return (_function(_steps(writer)),)
-    called = who.reachable(program, [main]) - {main} - pure
+    called = who.reachable(program, [main]) - {main} - same
     found = [writer.procedure(program.procedures[n]) for n in program.procedures if n in called]
     home = turn_begins(program.procedures[main].body, machine, main) if begins_anew else None
-    return (*found, _function(_whole(writer, main, home)))
+    return (*found, *_at_end(writer), _function(_whole(writer, main, home)))
 
 
 def turn_begins(body: p.Block, machine: m.Machine, main: str) -> int | None:
@@ -58,6 +55,13 @@ def turn_begins(body: p.Block, machine: m.Machine, main: str) -> int | None:
     if len(nodes) != 1 or nodes[0].proc != main or nodes[0].live:
         return None
     return nodes[0].number
+
+
+def _at_end(writer: Straight) -> Iterator[Function]:
+    """What is written down when the game is over, if anything."""
+    if writer.program.at_end:
+        written = writer.procedure(writer.program.procedures[writer.program.at_end])
+        yield replace(written, doc="Write down where pieces lie: nobody asked in the playout.")
 
 
 def _function(lines: Lines) -> Function:
@@ -99,6 +103,8 @@ def _whole(writer: Straight, main: str, home: int | None) -> Lines:
         for cell in cells
         if cell.name in lists or cell.length is None or cell.stands_for
     ]
+    if program.at_end:
+        back.append(f"{writer.callees.names[program.at_end]}(s)")
     lines = _course(writer, main, wanted, back, home, lists)
     steps = _steps(writer, home)
     with steps.deeper("if s.pc == -1:"):

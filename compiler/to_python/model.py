@@ -19,7 +19,7 @@ from hoyle.compiler.to_python.naming import Naming
 from hoyle.compiler.to_python.simple import FLAVOURS, Callees, Flavour
 from hoyle.compiler.to_python.slots import Slots
 from hoyle.compiler.to_python.statements import BUDGET
-from hoyle.compiler.to_python.straight import Straight, drawing, pure_of_flavour, stateful
+from hoyle.compiler.to_python.straight import Straight, drawing, stateful
 from hoyle.dsl.records import record
 
 
@@ -108,8 +108,7 @@ class Maker:
         self.machines = (explicit, sampled)
         self.ranges = ranges_of(program, played)
         self.slots = Slots(explicit, sampled)
-        pure = pure_of_flavour(program) & pure_of_flavour(played)
-        self.names = Naming(played, pure, explicit, sampled, self.slots.names())
+        self.names = Naming(program, played, explicit, sampled, self.slots.names())
         self.own = {
             name: (*walk.variables(x.body), *(var.name for var in x.params))
             for name, x in program.procedures.items()
@@ -133,7 +132,7 @@ class Maker:
 
     def called(self, flavour: Flavour) -> Callees:
         """How procedures are called in a flavour."""
-        named = {name: self.names.flavoured[flavour, name] for name in self.program.procedures}
+        named = {name: self.names.flavoured[flavour, name] for name in self.played.procedures}
         return Callees(named, drawing(self.program, flavour), self.recursive)
 
     def straight(self, flavour: Flavour) -> Straight:
@@ -210,7 +209,7 @@ class Maker:
             sampled=self.build(1, "sampled", "_sampled"),
             frames=self.slots.cleared(attributes),
             playout=fused.playout(
-                self.in_one_go(), self.machines[1], attributes, self.names.pure, begins_anew=True
+                self.in_one_go(), self.machines[1], self.names.same, begins_anew=True
             ),
             nodes=made.nodes(),
             node_functions=tuple(made.functions),

@@ -132,6 +132,8 @@ class Simple:
                 self.lines.add(text)
             return
         match stmt.value:
+            case p.Const((first, *more)) if stmt.index is None and set(more) == {first}:
+                self.lines.add(f"{target} = ({first!r},) * {len(more) + 1}")
             case p.Op("add" | "sub" | "union" | "inter" as name, (p.Get(same, index), other)) if (
                 same == cell and index == stmt.index and cell.length is None
             ):

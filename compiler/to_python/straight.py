@@ -94,7 +94,8 @@ class Straight:
         if procedure.name in self.callees.deep:
             declared.append("depth: int")
         own = [*walk.variables(procedure.body), *(var.name for var in procedure.params)]
-        lists = [cell for cell in self.program.cells if cell.length is not None]
+        cells = self.program.cells
+        lists = [cell for cell in cells if cell.length is not None and not cell.stands_for]
         lines, wanted = hoist.hoisted(
             lambda locals_: self.body(procedure, locals_), lists, self.spelling, own
         )

@@ -72,7 +72,8 @@ class Program:
     `entries`: "main" and one for each step of an example, to their procedures. `tests`: functions
     () -> bool, facts of examples and invariants. `sites`: (base, size); `site_lows`: the value of
     the first action. `rules`: (name, file, line, cites). `sights`: functions (instance) -> mask of
-    seats. `shows`: functions (seat) -> value, for views and for facts that fail.
+    seats. `shows`: functions (seat) -> value, for views and for facts that fail. `at_end`: the
+    procedure that a fused playout calls when the game is over.
     """
 
     id: str
@@ -92,3 +93,4 @@ class Program:
     sights: dict[str, str] = field(default_factory=dict)
     shows: dict[str, str] = field(default_factory=dict)
     schema: Record | None = None
+    at_end: str = ""
