@@ -30,6 +30,7 @@ NAMES = (
     "aside",
     "gather",
     "at-the-end",
+    "running",
     "listed",
     "counted",
     "sole",

@@ -14,6 +14,7 @@ from hoyle.compiler.passes.intervals import EMPTY, Interval
 from hoyle.compiler.passes.listed import listed
 from hoyle.compiler.passes.merge import merge
 from hoyle.compiler.passes.ranges import Ranges, find
+from hoyle.compiler.passes.running import running
 from hoyle.compiler.passes.sole import sole
 from hoyle.compiler.passes.tally import tally
 from hoyle.compiler.passes.unwatched import unwatched
@@ -31,6 +32,7 @@ PASSES: tuple[Callable[[p.Program], p.Program], ...] = (
 
 
 LISTS: tuple[Callable[[p.Program], p.Program], ...] = (
+    running,  # sums over sets
     listed,  # sets of pieces that are walked and chosen from
     counted,  # piles of which nobody knows any piece, as numbers
     sole,  # lists of one

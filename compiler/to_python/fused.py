@@ -101,7 +101,7 @@ def _whole(writer: Straight, main: str, home: int | None) -> Lines:
     back = [
         piles.store(cell, wanted[cell.name], writer.spelling, lists)
         for cell in cells
-        if cell.name in lists or cell.length is None or cell.stands_for
+        if not cell.scratch and (cell.name in lists or cell.length is None or cell.stands_for)
     ]
     if program.at_end:
         back.append(f"{writer.callees.names[program.at_end]}(s)")
@@ -111,7 +111,7 @@ def _whole(writer: Straight, main: str, home: int | None) -> Lines:
         steps.add("return")
     for cell in sorted(cells, key=lambda cell: not cell.scratch):
         local = wanted[cell.name]
-        if not cell.scratch:
+        if not cell.scratch or cell.sums:
             steps.add(piles.load(cell, local, writer.spelling, lists))
             continue
         steps.add(f"{local} = {start_of(cell)}")

@@ -38,7 +38,7 @@ def hoisted(
     """
     attributes = {cell.name: spelling.cells[cell.stands_for or cell.name] for cell in cells}
     lines = write({cell: f"{MARK}{name}{MARK}" for cell, name in attributes.items()})
-    least = {attributes[cell.name]: 1 for cell in cells if cell.stands_for}
+    least = {attributes[cell.name]: 1 for cell in cells if cell.stands_for or cell.sums}
     many = {name for name, uses in _uses(lines.found).items() if uses >= least.get(name, OFTEN)}
     wanted: dict[str, str] = {}
     if many:

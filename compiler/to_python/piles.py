@@ -89,6 +89,10 @@ def _behind(writer: Writer, items: p.Expr, pile: str) -> str:
 
 def load(cell: p.Cell, local: str, spelling: Spelling, lists: frozenset[str]) -> str:
     """The line that fills the local of a cell."""
+    if cell.sums is not None:
+        of, table = spelling.cells[cell.sums[0]], spelling.tables[cell.sums[1]]
+        added = f"sum([{table}[piece] for piece in library.members({{}})])"
+        return f"{local} = {_each(cell, added, f's.{of}')}"
     there = f"s.{spelling.cells[cell.stands_for or cell.name]}"
     items = "[*{}]" if cell.name in lists else "{}"
     match cell.shape:

@@ -22,7 +22,7 @@ class Cell:
     a fused playout only, no part of the position; `sets_of`: the cell whose places it holds.
     `stands_for`: the cell of the position that it is there in another `shape`: a list of the
     "members" of a set; the "number" of slots of a pile, all of which hold `mark`; what the "sole"
-    place of a list holds.
+    place of a list holds. `sums`: the set, and the table of what is added up over its members.
     """
 
     name: str
@@ -39,6 +39,7 @@ class Cell:
     stands_for: str = ""
     shape: Word["", "members", "number", "sole"] = ""
     mark: int = 0
+    sums: tuple[str, str] | None = None
 
 
 @record
