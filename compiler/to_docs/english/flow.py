@@ -24,6 +24,7 @@ from hoyle.compiler.to_docs.english.steps import Step, at, attach, changed, clau
 from hoyle.dsl import game as g
 from hoyle.dsl import nodes as n
 from hoyle.dsl import types as t
+from hoyle.dsl.resolve.common import inside
 
 
 def if_(scene: Scene, node: n.If, front: str = "if") -> list[Step]:
@@ -176,10 +177,18 @@ def _each_in(scene: Scene, who: n.EachIn, body: n.Block) -> Step:
         return _side_by_side(scene, who, body)
     (pair,) = who.pairs
     over = groups.group(scene, pair.domain)
-    name, called = _member(scene, pair, over)
+    name, called = _member(_among(scene, body), pair, over)
     inner = scene.saying(pair.name.text, name)
     each = f"each {name}{over.tail}" if over.one == "number" else over.each()
     return attach(f"for {each}{called},", statements.block(inner, body))
+
+
+def _among(scene: Scene, body: n.Block) -> Scene:
+    """The names that a block speaks of: only from these must a new one be told apart."""
+    used = {node.text for node in inside(body) if isinstance(node, n.Name)}
+    used |= {"you", "it", "this", "bearer"}
+    names = {name: noun for name, noun in scene.names.items() if name in used}
+    return Scene(scene.known, names, scene.bare, scene.loop)
 
 
 def _member(scene: Scene, pair: n.Pair, over: Group) -> tuple[Noun, str]:

@@ -215,11 +215,11 @@ def is_participle(word: str) -> bool:
 
 _COME_ABOUT_TEXT = """
     landed arrived escaped fled surfaced died fallen risen come happened slept jumped walked
-    begun retired returned crashed rested voted folded spoken won lost acted answered
+    begun retired returned crashed rested voted folded spoken won lost acted answered moved
 """
 _COME_ABOUT = frozenset(_COME_ABOUT_TEXT.split())
 _PLAYERS_DO_TEXT = """
-    moved passed played drawn bid bet rolled traded paid chosen decided built bought sold raised
+    passed played drawn bid bet rolled traded paid chosen decided built bought sold raised
     called claimed fought attacked drafted scored searched explored discarded swapped fished
 """
 _PLAYERS_DO = frozenset(_PLAYERS_DO_TEXT.split())
