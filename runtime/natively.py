@@ -19,6 +19,16 @@ def bit(member: i64) -> i64:
     return BITS[member]
 
 
+def has(mask: i64, member: int) -> bool:
+    """Whether a mask has a member, however large; a shift by 64 would be one by 0."""
+    return 0 <= member < 62 and mask & BITS[member] != 0
+
+
+def unshift(mask: i64, by: int) -> i64:
+    """Every member so much less; those that were below that are gone."""
+    return mask >> i64(by) if by < 62 else i64(0)
+
+
 def absolute(number: i64) -> i64:
     """The number without its sign."""
     return -number if number < 0 else number

@@ -1,7 +1,8 @@
 """Native builds: playouts compiled to machine code are the same games, draw by draw.
 
-Compiling takes its time, so a small game is compiled here; `HOYLE_NATIVE_GAMES` names others, with
-blanks between, for a longer walk of both builds: `HOYLE_NATIVE_GAMES="chips monopoly" pytest …`.
+Compiling takes its time, so one small game is compiled here, full of what C does otherwise than
+Python; `HOYLE_NATIVE_GAMES` names others, with blanks between, for a longer walk of both builds:
+`HOYLE_NATIVE_GAMES="chips monopoly" pytest …`.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from hoyle.find import find
 from hoyle.native_build import NoNative, along, pruned, refuse_without
 
 NAMED = os.environ.get("HOYLE_NATIVE_GAMES", "").split()
-GAMES = NAMED or ["pig"]
-GAMES_EACH = int(os.environ.get("HOYLE_NATIVE_SEEDS", "1000"))
+GAMES = NAMED or [str(Path(__file__).parent / "games" / "far.rules")]
+GAMES_EACH = int(os.environ.get("HOYLE_NATIVE_SEEDS", "200"))
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@pytest.fixture(scope="module", params=GAMES, ids=lambda game: Path(game).stem)
 def game(request: pytest.FixtureRequest) -> Any:
     """A game that plays by its native build."""
     try:

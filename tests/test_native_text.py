@@ -19,6 +19,7 @@ pytest.importorskip("librt.vecs", reason="mypyc is not installed")
 
 from hoyle import build, native_build
 from hoyle.find import find
+from hoyle.runtime.errors import RuleError
 from tests.test_native import in_the_middle, interpreted
 
 CASES = Path(__file__).parent / "cases" / "lowering"
@@ -32,17 +33,19 @@ GAMES_EACH = int(os.environ.get("HOYLE_NATIVE_SEEDS", "20"))
 @pytest.fixture(scope="module", params=GAMES, ids=lambda game: Path(game).stem)
 def both(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
     """A game, and its native module as Python."""
-    checkup, made = build._made(find(request.param), None, {}, None)
-    name = f"plain_{Path(request.param).stem}"
-    folder = tmp_path_factory.mktemp(name)
-    text = native_build.written(made, checkup.sources, name)
-    native_build._lay_out(Path(folder), name, text)
+    return build.load(request.param), uncompiled(request.param, tmp_path_factory.mktemp("native"))
+
+
+def uncompiled(game: str, folder: Path) -> Any:
+    """The native module of a game as Python."""
+    checkup, made = build._made(find(game), None, {}, None)
+    name = f"plain_{Path(game).stem}"
+    native_build._lay_out(folder, name, native_build.written(made, checkup.sources, name))
     sys.path.insert(0, str(folder))
     try:
-        native = import_module(f"{name}.game")
+        return import_module(f"{name}.game")
     finally:
         sys.path.remove(str(folder))
-    return build.load(request.param), native
 
 
 def test_games_are_the_same_from_their_beginning(both: Any) -> None:
@@ -65,6 +68,37 @@ def same(game: Any, native: Any, state: Any, seed: int) -> None:
         play(end, rng.random)
         ends.append((end.key(), end.returns(), rng.random()))
     assert ends[0] == ends[1], f"seed {seed}"
+
+
+ENDLESS = """\
+game "Endless"
+    players 2..2
+
+table has
+    n: 0..9 = 0
+
+turn
+    choose k in 0..3: "Which?"
+    repeat
+        n = remainder(n + 1, 4)
+        if n is 5: ask_down(k)
+        until n is 9
+
+to ask_down(k: 0..3)
+    choose j in 0..k: "How deep?"
+"""
+
+
+def test_a_loop_that_never_ends_names_its_rule(tmp_path: Path) -> None:
+    path = tmp_path / "endless.rules"
+    path.write_text(ENDLESS, encoding="utf-8")
+    game, native = build.load(str(path)), uncompiled(str(path), tmp_path)
+    state, found = game.new_initial_state(), []
+    for play in (interpreted(game), native.play_on):
+        with pytest.raises(RuleError) as raised:
+            play(state.clone(), random.Random(1).random)
+        found.append((raised.value.text, raised.value.rule))
+    assert found[0] == found[1] and found[0][1] >= 0
 
 
 LAID = """\

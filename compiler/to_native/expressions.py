@@ -93,7 +93,9 @@ class NativeWriter(Writer):
 
     def truth(self, e: p.Expr) -> Text:
         match e:
-            case p.Op("has" | "eq" | "ne") if any(map(self.is_wide, e.args)):
+            case p.Op("has" | "eq" | "ne") if sets.goes_far(self, e) or any(
+                map(self.is_wide, e.args)
+            ):
                 return self.text(e)
             case p.Op("has"):
                 return Writer.truth(self, self.even(e))
@@ -157,10 +159,6 @@ class NativeWriter(Writer):
         return f"natively.row({whole})" if cell.form in ("int", "mask") else f"tuple({whole})"
 
     # -- operations
-
-    def either(self, e: p.Op) -> Text:
-        """One of two values."""
-        return Writer.text(self, e)
 
     def operation(self, e: p.Op) -> Text:
         if e.name == "bit":

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from hoyle.compiler.to_native.expressions import NativeWriter
 
 WORD = 62
+BITS = 64
 
 OF_A_SET = {"size": "count", "lowest": "lowest", "highest": "highest", "members": "listed"}
 """What is asked of a set, and the functions that answer."""
@@ -28,8 +29,11 @@ def widest(w: NativeWriter, several: Iterable[p.Expr]) -> str:
 
 
 def operation(w: NativeWriter, e: p.Op) -> Text | None:
-    """An operation that has to do with sets of more than one word; None if it has not."""
+    """An operation that has to do with sets of more than one word, or with members behind the
+    first; None if it has not."""
     kind = w.set_of(e)
+    if goes_far(w, e):
+        return Text(f"natively.{e.name}({', '.join(map(w.value, e.args))})")
     if not any(map(w.is_wide, (e, *e.args))):
         return None
     match e.name:
@@ -45,7 +49,7 @@ def operation(w: NativeWriter, e: p.Op) -> Text | None:
         case "if":
             cond, *branches = e.args
             fitted = (w.fitted(branch, kind) for branch in branches)
-            return w.either(p.Op("if", (cond, *fitted), e.form))
+            return w.operation(p.Op("if", (cond, *fitted), e.form))
         case name if name in OF_A_SET:
             return Text(f"{SETS[w.set_of(e.args[0])]}.{OF_A_SET[name]}({w.value(e.args[0])})")
         case name if name in MOVED:
@@ -54,6 +58,14 @@ def operation(w: NativeWriter, e: p.Op) -> Text | None:
             return _several(w, e, kind)
         case _:
             return None
+
+
+def goes_far(w: NativeWriter, e: p.Op) -> bool:
+    """Whether a small set may be moved, or asked for a member, by more than a number of the machine
+    has bits: C would begin again at 0."""
+    if e.name not in ("has", "unshift") or isinstance(e.args[0], p.Const) or w.is_wide(e.args[0]):
+        return False
+    return w.ranges.of(w.owner, e.args[1]).high >= BITS
 
 
 def _moved(w: NativeWriter, e: p.Op, kind: str) -> Text:
