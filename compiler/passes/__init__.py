@@ -28,6 +28,7 @@ NAMES = (
     "merge",
     "tally",
     "aside",
+    "cases",
     "gather",
     "at-the-end",
     "running",

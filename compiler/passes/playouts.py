@@ -8,6 +8,7 @@ from typing import TypeVar
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.passes.aside import aside
 from hoyle.compiler.passes.at_the_end import at_the_end
+from hoyle.compiler.passes.cases import cases
 from hoyle.compiler.passes.counted import counted
 from hoyle.compiler.passes.gather import gather
 from hoyle.compiler.passes.intervals import EMPTY, Interval
@@ -26,6 +27,7 @@ PASSES: tuple[Callable[[p.Program], p.Program], ...] = (
     merge,  # decisions and deeds of `together` in one loop
     tally,  # pieces that stay while a loop turns, counted before it
     aside,  # what stays in a loop of an expression, before it
+    cases,  # filters that look long at each item, as statements
     gather,  # whose places a small board has, as sets
     at_the_end,  # where pieces lie, where nobody asks
 )

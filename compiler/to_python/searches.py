@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hoyle.compiler.from_game import build as b
@@ -14,6 +15,10 @@ from hoyle.compiler.to_python.text import BAR
 
 if TYPE_CHECKING:
     from hoyle.compiler.to_python.simple import Simple
+    from hoyle.compiler.to_python.statements import Body
+
+PLAIN = p.Assign | p.Store | p.If | p.CallProc | p.Moment | p.Return | p.Over | p.Fail
+"""Statements that may stand in the loop of a claim: none of them is a loop or leads out of one."""
 
 
 def claim(body: Simple, e: p.Comp, target: str) -> None:
@@ -23,7 +28,7 @@ def claim(body: Simple, e: p.Comp, target: str) -> None:
     found = e.kind == "any"
     head = f"for {bound} in {inside.source(e.source)}:"
     with body.lines.deeper(head):
-        test = claimed if found else b.not_(claimed)
+        test = claimed if found else opposite(claimed)
         with body.lines.deeper(f"if {inside.test(test)}:"):
             body.lines.add(f"{target} = {found}")
             body.lines.add("break")
@@ -64,6 +69,69 @@ def is_found_loop(body: Simple, stmt: p.If) -> bool:
         and isinstance(stmt.then[-1], p.Return | p.Over | p.Fail)
         and not any(isinstance(s, p.Leave | p.Again) for s in walk.statements(stmt.then))
     )
+
+
+def is_claimed(body: Simple, stmt: p.If) -> bool:
+    """Whether a branch of a playout can be the loop of the claim that it hangs on: `if any x …:
+    …, else: …`; what is done where an item tells stands in the loop."""
+    *before, last = _tests(stmt.cond)
+    if body.flavour != "playout" or (before and stmt.otherwise):
+        return False
+    claimed, told, _ = _telling(last, stmt.then, stmt.otherwise)
+    if claimed is None or written_short(body.writer, claimed):
+        return False
+    return all(isinstance(s, PLAIN) for s in walk.statements(told))
+
+
+def claimed(body: Body, stmt: p.If, after: int) -> None:
+    """Such a branch."""
+    *before, last = _tests(stmt.cond)
+    if before:
+        with body.lines.deeper(f"if {body.writer.test(b.and_(*before))}:"):
+            claimed(body, replace(stmt, cond=last), after)
+        return
+    found, told, rest = _telling(last, stmt.then, stmt.otherwise)
+    assert found is not None
+    test = walk.claim(found) if found.kind == "any" else opposite(walk.claim(found))
+    inside, bound = body.writer.looping(found.var, found.source, walk.claim(found))
+    head = f"for {bound} in {body.writer.source(found.source)}:"
+    with body.lines.deeper(head), body.lines.deeper(f"if {inside.test(test)}:"):
+        body.block(told, after)
+        if not body.lines.left():
+            body.lines.add("break")
+    if rest and not body.is_nothing(rest, after):
+        with body.lines.deeper("else:"):
+            body.block(rest, after)
+
+
+def _tests(cond: p.Expr) -> tuple[p.Expr, ...]:
+    return cond.args if isinstance(cond, p.Op) and cond.name == "and" else (cond,)
+
+
+def _telling(
+    cond: p.Expr, then: p.Block, otherwise: p.Block
+) -> tuple[p.Comp | None, p.Block, p.Block]:
+    """The claim that is a condition; what is done where one item tells, what where none does."""
+    match cond:
+        case p.Op("not", (inner,)):
+            return _telling(inner, otherwise, then)
+        case p.Comp("any"):
+            return cond, then, otherwise
+        case p.Comp("every"):
+            return cond, otherwise, then
+        case _:
+            return None, then, otherwise
+
+
+def opposite(test: p.Expr) -> p.Expr:
+    """Not this; of several tests none is bracketed."""
+    match test:
+        case p.Op("or", args):
+            return b.and_(*map(opposite, args))
+        case p.Op("and", args):
+            return b.or_(*map(opposite, args))
+        case _:
+            return b.not_(test)
 
 
 @contextmanager

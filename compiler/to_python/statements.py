@@ -125,6 +125,9 @@ class Body(Simple):
         if stmt.then and self.flavour == "playout" and offers.is_offer(stmt.cond, stmt.then[0]):
             self.offer(stmt, after)
             return
+        if self.is_claimed(stmt):
+            searches.claimed(self, stmt, after)
+            return
         if self.coin is None and nest.ends(stmt.otherwise) and not walk.leaves(stmt.then):
             with self.lines.deeper(f"if {self.writer.test(b.not_(stmt.cond))}:"):
                 self.block(stmt.otherwise, after)
@@ -139,12 +142,18 @@ class Body(Simple):
                 len(rest) != 1
                 or not isinstance(rest[0], p.If)
                 or searches.is_found_loop(self, rest[0])
+                or self.is_claimed(rest[0])
             ):
                 break
             stmt, word = rest[0], "elif"
         if rest and not self.is_nothing(rest, after):
             with self.lines.deeper("else:"):
                 self.block(rest, after)
+
+    def is_claimed(self, stmt: p.If) -> bool:
+        """Whether a branch hangs on a claim that is better written as a loop."""
+        told = turns.told(self.kept, stmt.cond, self.program)
+        return told is None and searches.is_claimed(self, stmt)
 
     def condition(self, cond: p.Expr) -> str:
         """The test of a branch; in a playout what was drawn or the options kept may tell it."""
