@@ -11,7 +11,7 @@ A copy that lives across a node would be a slot of the position; without it posi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import replace
 
 from hoyle.compiler.ir import program as p
@@ -20,20 +20,23 @@ from hoyle.compiler.passes import suspending as who
 from hoyle.dsl.records import record
 
 
-def forward(program: p.Program) -> p.Program:
-    """The program without copies that need not be."""
+def forward(program: p.Program, lists: Container[str] = ()) -> p.Program:
+    """The program without copies that need not be; `lists`: whose places are read again, too."""
     written = _written(program)
     procedures = {
-        name: replace(x, body=_forwarded(x, written)) for name, x in program.procedures.items()
+        name: replace(x, body=_forwarded(x, written, lists))
+        for name, x in program.procedures.items()
     }
     return replace(program, procedures=procedures)
 
 
-def _forwarded(procedure: p.Procedure, written: Mapping[str, frozenset[str]]) -> p.Block:
+def _forwarded(
+    procedure: p.Procedure, written: Mapping[str, frozenset[str]], lists: Container[str]
+) -> p.Block:
     """The body without copies; one that is read behind a join of branches stays."""
     bindings = _bindings(procedure)
     while True:
-        body = _Forwarder(written, bindings).block(procedure.body)
+        body = _Forwarder(written, bindings, lists).block(procedure.body)
         lost = _lost(procedure, body)
         if not lost:
             return body
@@ -86,6 +89,7 @@ def _bindings(procedure: p.Procedure) -> Counter[str]:
 class _Forwarder:
     written: Mapping[str, frozenset[str]]
     bindings: Counter[str]
+    lists: Container[str]
 
     def block(self, block: p.Block) -> p.Block:
         found = [walk.map_blocks(stmt, self.block) for stmt in block]
@@ -108,6 +112,8 @@ class _Forwarder:
         match stmt.value:
             case p.Get(cell, None) if cell.length is None:
                 spoiled = _Reads(name, lambda s: self.writes(s, cell.name)).spoiled(rest)
+            case p.Get(cell, index) if index and cell.name in self.lists and not _calls(index):
+                spoiled = _Reads(name, lambda s: self.moves(s, cell, index)).spoiled(rest)
             case p.Var(other) | p.Answer(p.Var(other)):
                 spoiled = _Reads(name, lambda s: _binds(s, other)).spoiled(rest)
             case p.Const():
@@ -115,6 +121,13 @@ class _Forwarder:
             case _:
                 return False
         return not spoiled and not _answered(rest, name)
+
+    def moves(self, stmt: p.Stmt, cell: p.Cell, index: p.Expr) -> bool:
+        """Whether a statement changes what lies at a place of a list, or which place is meant."""
+        cells = {cell.name, *walk.cells_read(index, {})}
+        return any(self.writes(stmt, name) for name in cells) or any(
+            _binds(stmt, name) for name in walk.free(index)
+        )
 
     def writes(self, stmt: p.Stmt, cell: str) -> bool:
         match stmt:
@@ -158,6 +171,10 @@ class _Reads:
             for part in walk.blocks(stmt):  # what a turn changes, the next one reads
                 self.block(part, now)
         return now
+
+
+def _calls(e: p.Expr) -> bool:
+    return any(isinstance(x, p.CallFn) for x in walk.inside(e))
 
 
 def _answered(block: p.Block, name: str) -> bool:

@@ -11,13 +11,14 @@ a zone lies nowhere before, one that is taken out lies there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Container, Mapping, Set
 from dataclasses import replace
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.apart import touched_elsewhere
+from hoyle.compiler.passes.forward import forward
 from hoyle.compiler.passes.locate import zones_of
 from hoyle.dsl.records import record
 
@@ -36,7 +37,11 @@ def listed(program: p.Program) -> p.Program:
         for at, _ in (zones.get(cell.name, ("", 0)),)
         if cell.form == "mask" and at in pieces and cell.name not in elsewhere
     }
-    body, made = _changed(procedure.body, sets)
+    written = replace(procedure, body=_written_first(procedure.body, sets))
+    copied = forward(replace(program, procedures={**program.procedures, main: written}), sets)
+    body, made = _changed(copied.procedures[main].body, sets)
+    if not made:
+        return program
     procedures = {**program.procedures, main: replace(procedure, body=body)}
     return replace(program, procedures=procedures, cells=[*program.cells, *made.values()])
 
@@ -48,6 +53,21 @@ def _list_for(cell: p.Cell, pieces: int) -> p.Cell:
     return p.Cell(
         f"{cell.name}_listed", "ints", cell.length, start, stands_for=cell.name, shape="members"
     )
+
+
+def _written_first(block: p.Block, sets: Container[str]) -> p.Block:
+    """What a set becomes is written before it is looked at: a local is then a copy of the set."""
+    found: list[p.Stmt] = []
+    for stmt in block:
+        match found[-1:], stmt:
+            case [p.Assign(var, value)], p.Store(cell, index) if (
+                stmt.value == var and cell.name in sets
+            ):
+                copy = p.Assign(var, p.Get(cell, index), stmt.span)
+                found[-1:] = [replace(stmt, value=value), copy]
+            case _:
+                found.append(walk.map_blocks(stmt, lambda inner: _written_first(inner, sets)))
+    return tuple(found)
 
 
 def _changed(body: p.Block, lists: Mapping[str, p.Cell]) -> tuple[p.Block, Mapping[str, p.Cell]]:

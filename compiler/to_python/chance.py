@@ -62,12 +62,13 @@ def _drawn(body: Body, nature: p.Nature, target: str) -> None:
         body.lines.add(f"{whole} = library.drop({pool}, {target})")
         return
     if all_differ(nature.classes):
-        body.lines.add(f"at = int(random() * len({pool})) if len({pool}) > 1 else 0")
+        at = f"int(random() * len({pool})) if len({pool}) > 1 else 0"
     else:
-        body.lines.add(f"at = library.drawn_at({pool}, {alike}, random)")
+        at = f"library.drawn_at({pool}, {alike}, random)"
     if nature.pools is not None and nature.pools.name in body.writer.lists:
-        body.lines.add(f"{target} = {pool}.pop(at)")
+        body.lines.add(f"{target} = {pool}.pop({at})")
         return
+    body.lines.add(f"at = {at}")
     body.lines.add(f"{target} = {pool}[at]")
     body.lines.add(f"{whole} = {pool}[:at] + {pool}[at + 1 :]")
 
@@ -92,8 +93,7 @@ def _in_order(classes: p.StaticTable | None) -> bool:
 def pool_of(writer: Writer, nature: p.Nature) -> str:
     """The pool that is drawn from, as something that can be read and written."""
     assert nature.pools is not None
-    pools = writer.cell(nature.pools)
-    return pools if nature.pools.length is None else f"{pools}[{writer.value(nature.args[0])}]"
+    return writer.place(nature.pools, None if nature.pools.length is None else nature.args[0])
 
 
 def classes(writer: Writer, nature: p.Nature) -> str:

@@ -57,7 +57,8 @@ class Writer:
     `owner`: the procedure or function whose locals are meant; `slots`: locals that live in the
     position, by name; `hoisted`: cells that a local of Python stands for; `unpacked`: loop
     variables that are rows of printed data, as the locals that their items have; `rows`: the same
-    for rows that are looked up; `lists`: cells whose tuples are lists of Python meanwhile.
+    for rows that are looked up; `lists`: cells whose tuples are lists of Python meanwhile; `own`:
+    by such a cell and a loop variable, the local that stands for its list of that turn.
     """
 
     spelling: Spelling
@@ -68,6 +69,7 @@ class Writer:
     unpacked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     rows: tuple[tuple[p.Source, tuple[str, ...]], ...] = ()
     lists: frozenset[str] = frozenset()
+    own: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
     # -- entry points
 
@@ -218,7 +220,14 @@ class Writer:
 
     def got(self, e: p.Get) -> str:
         """What a cell holds, as it stands there."""
-        return self.cell(e.cell) + ("" if e.index is None else f"[{self.value(e.index)}]")
+        return self.place(e.cell, e.index)
+
+    def place(self, cell: p.Cell, index: p.Expr | None) -> str:
+        """A cell or a place of it, to be read or written."""
+        if index is None:
+            return self.cell(cell)
+        own = self.own.get((cell.name, index.name)) if isinstance(index, p.Var) else None
+        return own or f"{self.cell(cell)}[{self.value(index)}]"
 
     def looked_into(self, e: p.Expr, level: int) -> str:
         """A tuple that is only looked into: a list of the state need not be copied."""

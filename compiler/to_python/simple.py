@@ -102,10 +102,8 @@ class Simple:
     def store(self, stmt: p.Store) -> None:
         """Write a cell, tested against its range."""
         cell = stmt.cell
-        target = self.writer.cell(cell)
-        if stmt.index is not None:
-            target += f"[{self.writer.value(stmt.index)}]"
-        elif cell.length is not None:
+        target = self.writer.place(cell, stmt.index)
+        if stmt.index is None and cell.length is not None:
             target += "[:]"
         if not stores.in_range(self.writer, stmt):
             stores.checked(self, stmt, target)

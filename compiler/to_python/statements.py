@@ -7,7 +7,7 @@ place; where it must cross two loops, a local says so behind the inner one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import field, replace
 from typing import assert_never
 
@@ -15,7 +15,7 @@ from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import nest, offers
-from hoyle.compiler.to_python import chance, coins, options, regions, searches, turns
+from hoyle.compiler.to_python import chance, coins, each, options, regions, searches, turns
 from hoyle.compiler.to_python.lines import Lines
 from hoyle.compiler.to_python.simple import Simple
 from hoyle.dsl.records import record
@@ -229,7 +229,12 @@ class Body(Simple):
         self.labels[stmt.label] = (after, again)
         at = len(self.lines.found)
         head = f"for {self.writer.variable(stmt.var)} in {self.snapshot(stmt)}:"
-        loop = self.turns(stmt.body, head, after, again)
+        outer, own = self.writer, each.locals_of(self, stmt)
+        first = [f"{name} = {outer.place(cell, stmt.var)}" for cell, name in own]
+        names = {(cell.name, stmt.var.name): name for cell, name in own}
+        self.writer = replace(outer, own={**outer.own, **names})
+        loop = self.turns(stmt.body, head, after, again, first)
+        self.writer = outer
         self.far(loop, at, after)
 
     def snapshot(self, stmt: p.For) -> str:
@@ -244,10 +249,15 @@ class Body(Simple):
             case _:
                 return text
 
-    def turns(self, body: p.Block, head: str, after: int, again: int) -> _Loop:
+    def turns(
+        self, body: p.Block, head: str, after: int, again: int, first: Iterable[str] = ()
+    ) -> _Loop:
+        """A loop of Python; each turn begins with the lines that come `first`."""
         loop = _Loop(after, again)
         self.loops.append(loop)
         with self.lines.deeper(head):
+            for text in first:
+                self.lines.add(text)
             self.block(body, again)
         self.loops.pop()
         return loop

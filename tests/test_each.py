@@ -1,0 +1,58 @@
+"""A list that a loop changes for each seat stands in a local of its turn, where it is the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.test_playout_forms import playout_of, same_games
+
+GAME = """\
+game "Around"
+    players 2..3
+    asks always
+    limit 12 turns
+
+component Card for each rank in 1..9, copy in 1..2
+
+table has
+    deck: pile of Card, refilled from discards
+    discards: pile of Card, face up
+
+player has
+    hand: set of Card, face up
+
+setup
+    put every Card into deck, shuffled
+
+turn
+    each player
+        draw 3 from deck to your hand
+        {more}
+    choose card from your hand, if any: "Which?"
+        move card to discards
+
+whenever any p in players has count(p.hand) >= 8: victory for p
+"""
+
+LOCAL = "hand_of_you_2 = hand[you_2]"
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize(
+    "more",
+    [
+        "if count(your hand) > 4: draw 1 from deck to your hand",
+        'choose card from your hand: "Give up?"\n            move card to discards',
+        "each card in your hand where rank < 4: move card to discards",
+    ],
+)
+def test_the_list_of_a_turn_is_a_local(more: str, players: int) -> None:
+    rules = GAME.format(more=more)
+    assert LOCAL in playout_of(rules, players)
+    same_games(rules, players)
+
+
+def test_another_list_is_none() -> None:
+    rules = GAME.format(more="move your hand to discards\n        draw 2 from deck to your hand")
+    assert LOCAL not in playout_of(rules)
+    same_games(rules)
