@@ -52,8 +52,10 @@ def decision(state: State, action: int) -> Line:
     text = labels.name(state, action)
     if actor < 0:
         text = _with_purpose(text, labels.prompt(state))
-    elif actor >= 0 and text.lstrip("-").isdigit():
+    elif text.lstrip("-").isdigit():
         text = _with_prompt(state, text)
+    elif text in ("yes", "no") or labels.site_of(module.game, action).domain == "player":
+        text = _with_prompt(state, text, "…")
     rule = _rule_name(module.game, node)
     return Line(audience(state, action), actor, text, rule, turn(state))
 
@@ -69,12 +71,15 @@ def turn(state: State) -> int:
     return active
 
 
-def _with_prompt(state: State, number: str) -> str:
-    """A bare number with its question, unless the question shows something of its seat's own."""
+def _with_prompt(state: State, bare: str, shown: str = "") -> str:
+    """A bare number, a yes or no, a player, with the question.
+
+    What the question shows may be its seat's own: `shown` stands for it, or the answer alone.
+    """
     prompt = state.module_.prompts[state.pc]
     parts = [part for part in prompt(state) if not _is_picked(part)] if prompt else []
-    words = "".join(part for part in parts if isinstance(part, str))
-    return f"{words.rstrip('?:')}: {number}" if words and len(parts) == 1 else number
+    words = "".join(part if isinstance(part, str) else shown for part in parts)
+    return f"{words.rstrip('?:')}: {bare}" if words and (shown or len(parts) == 1) else bare
 
 
 def _is_picked(part: str | tuple[str, Any]) -> bool:
