@@ -27,6 +27,7 @@ NAMES = (
     "unwatched",
     "merge",
     "tally",
+    "printed",
     "aside",
     "cases",
     "gather",

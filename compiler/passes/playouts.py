@@ -14,6 +14,7 @@ from hoyle.compiler.passes.gather import gather
 from hoyle.compiler.passes.intervals import EMPTY, Interval
 from hoyle.compiler.passes.listed import listed
 from hoyle.compiler.passes.merge import merge
+from hoyle.compiler.passes.printed import printed
 from hoyle.compiler.passes.ranges import Ranges, find
 from hoyle.compiler.passes.running import running
 from hoyle.compiler.passes.sole import sole
@@ -26,6 +27,7 @@ PASSES: tuple[Callable[[p.Program], p.Program], ...] = (
     unwatched,  # what is told and noted for players, left out
     merge,  # decisions and deeds of `together` in one loop
     tally,  # pieces that stay while a loop turns, counted before it
+    printed,  # which numbers a printed row tells to be meant, as rows
     aside,  # what stays in a loop of an expression, before it
     cases,  # filters that look long at each item, as statements
     gather,  # whose places a small board has, as sets
