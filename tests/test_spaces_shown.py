@@ -138,11 +138,13 @@ turn
 """
 
 
-def test_spaces_behind_a_closed_road_are_not_ahead(tmp_path: Path) -> None:
-    write(tmp_path, "spaces.csv", "name\nStart\nMeadow\nEnd\n")
-    write(tmp_path, "roads.csv", "from,to,way\nStart,Meadow,forward\nMeadow,End,forward\n")
+def test_what_a_closed_road_leads_to_is_told_as_closed(tmp_path: Path) -> None:
+    write(tmp_path, "spaces.csv", "name\nStart\nMeadow\nEnd\nFar\n")
+    roads = "Start,Meadow,forward\nMeadow,End,forward\nEnd,Far,forward\n"
+    write(tmp_path, "roads.csv", f"from,to,way\n{roads}")
     write(tmp_path, "keys.csv", "name\nbrass key\niron key\n")
     write(tmp_path, "gate.rules", CLOSED)
     game = load(str(tmp_path / "gate.rules"), 2)
-    assert "Meadow" in shown(game) and "End" not in shown(game)
-    assert "End" in shown(game, "Go", "Go", "Look")
+    assert "2  End: the road there is closed" in shown(game) and "Far" not in shown(game)
+    opened = shown(game, "Go", "Go", "Look")
+    assert "closed" not in opened and "1  End: hidden a Key" in opened and "2  Far" in opened

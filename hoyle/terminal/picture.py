@@ -223,6 +223,8 @@ def _spaces(
     spaces = view["things"].get(thing.name, {})
     standing = _standing(game, thing, view)
     far = _steps(thing, _mine(standing, view), AROUND, view)
+    barred = _closed(thing, far, view)
+    far |= barred
     lines = []
     for row in sorted(far or range(len(thing.names)), key=lambda row: (far.get(row, 0), row)):
         name = thing.names[row]
@@ -231,7 +233,8 @@ def _spaces(
         told += [names.get(seat, seat) for seat in standing.get(name, ())]
         if far:
             steps = str(far[row]) if far[row] else "here"
-            told[:0] = _printed(game, thing, row, view, names)
+            closed = ["the road there is closed"] if row in barred else []
+            told[:0] = closed or _printed(game, thing, row, view, names)
             lines.append(f"  {steps:>4}  {name}: {'; '.join(told) or EMPTY}")
         elif told:
             lines.append(f"{thing.name} {name}: {'; '.join(told)}")
@@ -272,6 +275,17 @@ def _steps(thing: schema.Thing, mine: list[str], most: int, view: View) -> dict[
         edge = [near for row in edge for near in ways[row] if near not in far]
         far.update(dict.fromkeys(edge, steps))
     return far
+
+
+def _closed(thing: schema.Thing, far: dict[int, int], view: View) -> dict[int, int]:
+    """The spaces that the roads ahead of you would lead to if they were open: steps by row."""
+    ways = view.get("exits", {}).get(thing.name, thing.ways)
+    found: dict[int, int] = {}
+    for row, steps in sorted(far.items(), key=lambda item: item[1]):
+        for near in thing.ways[row]:
+            if near not in ways[row] and near not in far and steps < AROUND:
+                found.setdefault(near, steps + 1)
+    return found
 
 
 def _printed(
