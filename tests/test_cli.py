@@ -67,6 +67,39 @@ def nim(tmp_path: Path) -> Path:
     return path
 
 
+CARDS = """\
+game "Cards"
+    players 2..2
+
+component Item for each rank in 1..2
+    when spent: remove this
+
+player has
+    held: set of Item, seen by owner
+    score: 0..9 = 0
+
+setup
+    put every Item into first(players).held
+
+turn
+    choose at my_turn: "What now?"
+        "Rest"
+    victory for you
+
+Item "2"
+    may in my_turn: your score += 2
+"""
+
+
+def test_the_rule_behind_an_option(tmp_path: Path) -> None:
+    path = tmp_path / "cards.rules"
+    path.write_text(CARDS, encoding="utf-8")
+    told = run("play", str(path), stdin="rules 2\nrules rest\nrules 9\nquit\n").output
+    assert "my_turn (" in told and "may in my_turn: your score += 2" in told
+    assert "turn (" in told and 'choose at my_turn: "What now?"' in told
+    assert "`9` is no option here; `why 9` says more." in told
+
+
 LONE = """\
 game "Lone"
     players 2..2

@@ -28,6 +28,7 @@ HELP = """\
 Answer with the number of an option or with its name. Other words:
   why NAME     why an option is not there
   rules        the rule behind the question, and the clauses it rests on
+  rules NAME   the rule behind an option
   look         the table once more
   log          what has happened, as far as you may know
   undo         take your last decision back: never behind chance, a reveal or another's decision
@@ -208,7 +209,7 @@ class Shell:
             "help": lambda _: self._tell(HELP),
             "?": lambda _: self._tell(HELP),
             "why": lambda name: self._why(question, name),
-            "rules": lambda _: self._rules(),
+            "rules": lambda name: self._rules(question, name),
             "look": lambda _: self._again(question),
             "log": lambda _: self._log(question.seat),
             "undo": lambda _: self._undo(question.seat),
@@ -226,10 +227,14 @@ class Shell:
         reason = why_not(self.table.state, self._meant(question, name))
         return self._tell(str(reason) if reason else f"{name} is possible now.")
 
-    def _rules(self) -> bool:
-        state = self.table.state
-        number = state.module_.nodes[state.pc].rule
-        rules = self.table.game.schema.rules
+    def _rules(self, question: Question, name: str) -> bool:
+        state, game = self.table.state, self.table.game.schema
+        number, rules = state.module_.nodes[state.pc].rule, game.rules
+        if name:
+            meant = self._meant(question, name)
+            if not isinstance(meant, int):
+                return self._tell(f"`{name}` is no option here; `why {name}` says more.")
+            number = labels.site_of(game, meant).rule
         if not 0 <= number < len(rules):
             return self._tell("No rule of the text asks this.")
         rule = rules[number]
