@@ -56,3 +56,44 @@ def test_another_list_is_none() -> None:
     rules = GAME.format(more="move your hand to discards\n        draw 2 from deck to your hand")
     assert LOCAL not in playout_of(rules)
     same_games(rules)
+
+
+SHELVES = """\
+game "Shelves"
+    players 2..2
+    asks always
+    limit 12 turns
+
+component Card for each rank in 1..9, copy in 1..2
+
+table has
+    deck: bag of Card
+    shelf[1..3]: row of Card, face up
+
+player has
+    points: number = 0
+
+setup
+    put every Card into deck
+
+turn
+    each n in 1..3
+        fill(n)
+        {more}
+    choose: "What?"
+        "Keep": your points += count(shelf[2])
+        "Give": move shelf to deck
+
+whenever count(deck) is 0: victory for players with most points
+
+to fill(n: 1..3)
+    draw 4 - n from deck to shelf[n]
+"""
+
+
+@pytest.mark.parametrize("more", ["", "if count(shelf[n]) > 2: move shelf to deck"])
+def test_the_list_of_a_loop_is_a_local(more: str) -> None:
+    rules = SHELVES.format(more=more)
+    text = playout_of(rules)
+    assert "shelf_of_place = shelf[place]" in text and "shelf_of_place.append(" in text
+    same_games(rules)

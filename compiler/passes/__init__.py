@@ -26,6 +26,7 @@ NAMES = (
     "sieve",
     "unwatched",
     "merge",
+    "told",
     "tally",
     "printed",
     "aside",

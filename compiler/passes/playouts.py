@@ -19,6 +19,7 @@ from hoyle.compiler.passes.ranges import Ranges, find
 from hoyle.compiler.passes.running import running
 from hoyle.compiler.passes.sole import sole
 from hoyle.compiler.passes.tally import tally
+from hoyle.compiler.passes.told import told
 from hoyle.compiler.passes.unwatched import unwatched
 
 Name = TypeVar("Name")
@@ -26,6 +27,7 @@ Name = TypeVar("Name")
 PASSES: tuple[Callable[[p.Program], p.Program], ...] = (
     unwatched,  # what is told and noted for players, left out
     merge,  # decisions and deeds of `together` in one loop
+    told,  # what a test tells is not asked again
     tally,  # pieces that stay while a loop turns, counted before it
     printed,  # which numbers a printed row tells to be meant, as rows
     aside,  # what stays in a loop of an expression, before it
@@ -33,7 +35,6 @@ PASSES: tuple[Callable[[p.Program], p.Program], ...] = (
     gather,  # whose places a small board has, as sets
     at_the_end,  # where pieces lie, where nobody asks
 )
-
 
 LISTS: tuple[Callable[[p.Program], p.Program], ...] = (
     running,  # sums over sets

@@ -1,10 +1,12 @@
-"""A list that a loop of a playout changes for each seat stands in a local of its turn.
+"""A list that a loop of a playout changes stands in a local: of its turn, or of the whole loop.
 
-for you in (0, 1):                        for you in (0, 1):
-    for turn in range(5):                     hand_of_you = hand[you]
-        …                          ──►        for turn in range(5):
-        insort(hand[you], card)                   …
-                                                  insort(hand_of_you, card)
+    for you in (0, 1):                        for you in (0, 1):
+        for turn in range(5):                     hand_of_you = hand[you]
+            …                          ──►        for turn in range(5):
+            insort(hand[you], card)                   …
+                                                      insort(hand_of_you, card)
+
+It is the same list from the beginning of the turn to its end: nothing in it puts another there.
 """
 
 from __future__ import annotations
@@ -19,34 +21,54 @@ from hoyle.compiler.to_python import piles
 from hoyle.compiler.to_python.expressions import Writer
 
 if TYPE_CHECKING:
-    from hoyle.compiler.to_python.simple import Simple
+    from hoyle.compiler.to_python.statements import Body
+
+Own = tuple[p.Cell, p.Var, str]
+"""A list, which of its places is meant, and the local that stands for it."""
 
 OFTEN = 2
 """So many uses in a turn are worth a local."""
 
 
-def locals_of(body: Simple, stmt: p.For) -> list[tuple[p.Cell, str]]:
-    """The locals that are worth it, with what they stand for."""
+def locals_of(body: Body, stmt: p.For) -> tuple[list[Own], list[Own]]:
+    """The locals that are worth it: those of the whole loop, those of each turn."""
+    lists = _lists_of(body.writer, stmt, body.sure)
+    own = [(cell, index, name) for cell, index in lists if (name := _name(body, cell, index))]
+    turn = stmt.var.name
+    return [x for x in own if x[1].name != turn], [x for x in own if x[1].name == turn]
+
+
+def _name(body: Body, cell: p.Cell, index: p.Var) -> str | None:
+    """What a list of a turn is called; None if that is the name of another local."""
     writer = body.writer
-    others = {*walk.variables(body.program.procedures[writer.owner].body), *writer.spelling.taken}
-    named = [(c, f"{c.stands_for or c.name}_of_{stmt.var.name}") for c in _lists_of(writer, stmt)]
-    return [(cell, name) for cell, name in named if name not in others]
+    taken = {*walk.variables(body.program.procedures[writer.owner].body), *writer.spelling.taken}
+    name = f"{cell.stands_for or cell.name}_of_{index.name}"
+    return None if name in taken else name
 
 
-def _lists_of(writer: Writer, stmt: p.For) -> list[p.Cell]:
-    """The lists of which the turn of a loop has one, the same from its beginning to its end."""
-    name = stmt.var.name
+def _lists_of(writer: Writer, stmt: p.For, sure: frozenset[str]) -> list[tuple[p.Cell, p.Var]]:
+    """The lists of which a loop or its turn has one, the same from its beginning to its end; `sure`
+    are the locals that have a value before it."""
     inside = walk.statements(stmt.body)
-    if any(var is not None and var.name == name for var in map(walk.bound_var, inside)):
-        return []
-    cells: dict[str, p.Cell] = {}
-    uses: Counter[str] = Counter()
+    bound = {var.name for var in map(walk.bound_var, inside) if var is not None}
+    changed = {s.cell.name for s in inside if isinstance(s, p.Store) and not _stands(writer, s)}
+    uses: Counter[tuple[str, str]] = Counter()
+    found: dict[tuple[str, str], tuple[p.Cell, p.Var]] = {}
     for cell, index in _places(stmt.body):
-        if cell.name in writer.lists and cell.length is not None and index == stmt.var:
-            cells[cell.name] = cell
-            uses[cell.name] += 1
-    others = {s.cell.name for s in inside if isinstance(s, p.Store) and not _stands(writer, s)}
-    return [cell for of, cell in cells.items() if uses[of] >= OFTEN and of not in others]
+        if cell.name in writer.lists and isinstance(index, p.Var) and index.name not in bound:
+            of = cell.name, index.name
+            if of not in writer.own and (
+                index == stmt.var or (index.name in sure and _is_place(writer, cell, index))
+            ):
+                uses[of] += 1
+                found[of] = cell, index
+    return [x for of, x in found.items() if uses[of] >= OFTEN and of[0] not in changed]
+
+
+def _is_place(writer: Writer, cell: p.Cell, index: p.Var) -> bool:
+    """Whether there is such a place, even where the loop never turns."""
+    known = writer.ranges.of(writer.owner, index)
+    return cell.length is not None and known.low >= 0 and known.high < cell.length
 
 
 def _places(body: p.Block) -> Iterator[tuple[p.Cell, p.Expr | None]]:

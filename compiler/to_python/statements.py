@@ -45,6 +45,7 @@ class Body(Simple):
     loops: list[_Loop] = field(default_factory=list)
     places: int = RETURN
     beyond: dict[int, int] = field(default_factory=dict)  # the numbers of places beyond some loop
+    sure: frozenset[str] = frozenset()  # the locals that have a value where the text stands
 
     # -- blocks
 
@@ -55,13 +56,18 @@ class Body(Simple):
 
     def block(self, block: p.Block, after: int) -> None:
         """Statements one after the other, then `after`."""
+        sure = self.sure
         for index, stmt in enumerate(block):
             last = index == len(block) - 1
             if isinstance(stmt, p.Ask):
                 self.coin = coins.tossed(self, stmt, block[index + 1 :])
             self.statement(stmt, after if last else self.place())
             if walk.leaves((stmt,)):
-                return
+                break
+            var = walk.bound_var(stmt)
+            if var is not None and not isinstance(stmt, p.For):
+                self.sure |= {var.name}
+        self.sure = sure
 
     def statement(self, stmt: p.Stmt, after: int) -> None:
         """One statement; `after` is the place behind it."""
@@ -229,9 +235,12 @@ class Body(Simple):
         self.labels[stmt.label] = (after, again)
         at = len(self.lines.found)
         head = f"for {self.writer.variable(stmt.var)} in {self.snapshot(stmt)}:"
-        outer, own = self.writer, each.locals_of(self, stmt)
-        first = [f"{name} = {outer.place(cell, stmt.var)}" for cell, name in own]
-        names = {(cell.name, stmt.var.name): name for cell, name in own}
+        outer = self.writer
+        whole, turn = each.locals_of(self, stmt)
+        for cell, index, name in whole:
+            self.lines.add(f"{name} = {outer.place(cell, index)}")
+        first = [f"{name} = {outer.place(cell, index)}" for cell, index, name in turn]
+        names = {(cell.name, index.name): name for cell, index, name in (*whole, *turn)}
         self.writer = replace(outer, own={**outer.own, **names})
         loop = self.turns(stmt.body, head, after, again, first)
         self.writer = outer
