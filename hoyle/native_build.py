@@ -32,14 +32,9 @@ if TYPE_CHECKING:
     from hoyle.compiler.pipeline import Compiled
     from hoyle.dsl.source import Source
 
-ON_BOARDS = (
-    "native_walks", "native_stepping", "native_questions", "native_looks", "native_fields",
-)  # fmt: skip
-"""Modules of the runtime that only games with figures on a board need."""
-
 ALONG = (
-    *ON_BOARDS, "library", "native_chance", "native_pairs", "native_sets", "natively", "odds",
-    "copies",
+    "native_walks", "native_stepping", "native_questions", "native_looks", "native_fields",
+    "library", "native_chance", "native_pairs", "native_sets", "natively", "odds", "copies",
 )  # fmt: skip
 """Modules of the runtime that are compiled along, so that the game calls them directly; each
 before those that it imports."""
@@ -165,10 +160,12 @@ def _lay_out(folder: Path, name: str, text: str) -> None:
 def along(text: str, name: str) -> dict[str, str]:
     """The modules of the runtime that are compiled along, without the functions that a text does
     not need."""
+    from hoyle.compiler.to_native.model import SEARCHES
+
     found = {}
     wanted = set(WORD.findall(text))
     for part in ALONG:
-        if part in ON_BOARDS and part not in wanted:
+        if part in SEARCHES and part not in wanted:
             continue
         source = (resources.files("hoyle.runtime") / f"{part}.py").read_text(encoding="utf-8")
         for other in ALONG:

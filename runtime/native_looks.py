@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from hoyle.runtime import looks
 from hoyle.runtime.native_fields import Asks, Field
-from hoyle.runtime.natively import items
+from hoyle.runtime.natively import items, row
 
 
 class Lines:
@@ -27,18 +27,14 @@ class Lines:
     def __init__(self, field: Field, tops: vec[i64], touching: bool) -> None:
         self.plain: Any = field.plain
         self.tops: Any = items(tops)
-        self.size, self.touching = field.size, touching
+        self.touching = touching
         size, none = field.size, vec[vec[i64]]()
         self.met: vec[vec[vec[i64]]] = vec[vec[vec[i64]]]([none] * size)
         self.heights: vec[vec[vec[i64]]] = vec[vec[vec[i64]]]([none] * size)
 
     def pieces(self, a: i64, b: i64) -> vec[i64]:
         """The pieces of a line."""
-        known = self.met[a]
-        if len(known) == 0:
-            size = self.size
-            known = vec[vec[i64]]([vec[i64]()] * size)
-            self.met[a] = known
+        known = from_space(self.met, a)
         found = known[b]
         if len(found) == 0:
             found = _pieces(looks.line(self.plain, a, b))
@@ -47,11 +43,7 @@ class Lines:
 
     def needs(self, a: i64, b: i64) -> vec[i64]:
         """The heights of a line, the spaces at its ends left out."""
-        known = self.heights[a]
-        if len(known) == 0:
-            size = self.size
-            known = vec[vec[i64]]([vec[i64]()] * size)
-            self.heights[a] = known
+        known = from_space(self.heights, a)
         found = known[b]
         if len(found) == 0:
             never: int = (1 << int(a)) | (1 << int(b))
@@ -61,26 +53,28 @@ class Lines:
         return found
 
 
-def _pieces(line: Any) -> vec[i64]:
-    whole: i64 = line[0]
-    found = vec[i64]([whole])
-    for piece in line[1]:
-        first: i64 = piece[0]
-        last: i64 = piece[1]
-        found = append(append(append(found, first), last), i64(len(piece[2])))
-        for space in piece[2]:
-            number: i64 = space
-            found = append(found, number)
+def from_space(known: vec[vec[vec[i64]]], space: i64) -> vec[vec[i64]]:
+    """What is known of lines from a space on, by where they end; at first nothing of any."""
+    found = known[space]
+    if len(found) == 0:
+        nothing = vec[i64]()
+        found = vec[vec[i64]]([nothing] * len(known))
+        known[space] = found
     return found
+
+
+def _pieces(line: Any) -> vec[i64]:
+    found: list[Any] = [line[0]]
+    for first, last, spaces in line[1]:
+        found += [first, last, len(spaces), *spaces]
+    return row(found)
 
 
 def _heights(needs: Any) -> vec[i64]:
-    found = vec[i64]([0])
+    found: list[Any] = [0]
     for point in needs:
-        for part in point:
-            number: i64 = part
-            found = append(found, number)
-    return found
+        found += point
+    return row(found)
 
 
 def _lines(field: Field, tops: vec[i64], touching: bool, which: i64) -> Lines:

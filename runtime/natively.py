@@ -135,7 +135,7 @@ def drop(row: vec[i64], item: i64) -> vec[i64]:
 
 
 def drop_at(row: vec[i64], at: i64) -> vec[i64]:
-    """Without what stands at this position; -1 is the last."""
+    """Without what stands at this position; with -1 what slices of Python give."""
     if at < 0:
         return joined(row[:at], row[at + 1 :])
     left = row[:-1]

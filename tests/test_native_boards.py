@@ -170,6 +170,15 @@ def walks_of(mask: int) -> list[int]:
     return [at for at in range(mask.bit_length()) if mask >> at & 1]
 
 
+def test_what_stays_in_a_search_is_known_once_it_is_noted() -> None:
+    kept, unknown = native_questions.Kept(2), native_fields.UNKNOWN
+    assert list(kept.at) == [unknown, unknown] and kept.of_one(1, 3) == unknown
+    assert kept.keep(1, -7) == -7 and list(kept.at) == [unknown, -7]
+    assert kept.keep_of(1, 3, 5) == 5 and kept.keep_of(0, -1, 6) == 6
+    assert [kept.of_one(1, one) for one in range(-1, 5)] == [unknown] * 4 + [5, unknown]
+    assert kept.of_one(0, 3) == unknown
+
+
 class Crowds:
     """Who stands on a space, as sets of many words, and as masks for the scene."""
 

@@ -35,8 +35,6 @@ _CLEARED = re.compile(r"^s\.(\w+) = 0$")
 _DRAWN = re.compile(r"\brandom\(\)")
 """A random number."""
 
-_WORD = re.compile(r"[A-Za-z_]\w*")
-
 
 @record
 class NativeStraight(Straight):
@@ -178,7 +176,7 @@ def _bound(function: Function) -> set[str]:
     for line in function.lines:
         text = line.text
         if text.startswith("for "):
-            found.update(_WORD.findall(text[4:].partition(" in ")[0]))
+            found.update(searches.WORD.findall(text[4:].partition(" in ")[0]))
         elif not text.startswith(("if ", "elif ", "while ", "return", "#", "s.")):
             target, sign, _ = text.partition(" = ")
             if sign:

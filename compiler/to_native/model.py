@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -52,12 +51,10 @@ SEVERAL = 200
 SEARCHES = (
     "native_fields", "native_looks", "native_questions", "native_stepping", "native_walks",
 )  # fmt: skip
-"""Modules that are imported where they are asked for."""
+"""Modules of the runtime that only games with figures on a board need."""
 
 BOARD = "fields.Field"
 """The kind of a table that is a board."""
-
-_WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 @record
@@ -150,7 +147,7 @@ class NativeMaker(Maker):
         asks = tuple(self.asked(values))
         words = _words((*playout, *sampled.functions, *values)).union(*(x.words for x in asks))
         tables = tuple(self.used(words))
-        words |= {word for table in tables for word in _WORD.findall(table.type)}
+        words |= {word for table in tables for word in searches.WORD.findall(table.type)}
         return Module(
             title=program.id,
             package=package,
@@ -335,7 +332,7 @@ def _words(functions: Iterable[Function]) -> set[str]:
         word
         for function in functions
         for line in function.lines
-        for word in _WORD.findall(line.text)
+        for word in searches.WORD.findall(line.text)
     }
 
 

@@ -32,6 +32,7 @@ KEPT = "native_questions.Kept"
 """The type of the values that stay while a search lasts."""
 
 WORD = re.compile(r"[A-Za-z_]\w*")
+"""A name in a text."""
 
 
 @record
