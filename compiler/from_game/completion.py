@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hoyle.compiler.from_game import build as b
-from hoyle.compiler.from_game import copies, ranking, sets
+from hoyle.compiler.from_game import copies, inlined, ranking, sets
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
 from hoyle.compiler.ir import program as p
@@ -76,7 +76,7 @@ def _reads(local: g.Local, *parts: g.Expr | None) -> bool:
 def _some_candidate(stmt: g.Choose, following: g.Body, ctx: Context) -> p.Expr:
     """Whether anything can be chosen and completed; no order matters here."""
     rest = stmt.body or following
-    return sets.exists(stmt.source, stmt.local, lambda: completable(rest, ctx), ctx)
+    return inlined.exists(stmt.source, stmt.local, lambda: completable(rest, ctx), ctx)
 
 
 def mark_sure(body: g.Body, ctx: Context) -> None:

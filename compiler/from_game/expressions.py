@@ -255,7 +255,7 @@ def one_of(subject: p.Expr, constants: tuple[g.Value, ...], type_: t.Type, ctx: 
 
 def quantified(e: g.Quantified, ctx: Context) -> p.Expr:
     """`any x in S has C`, `every x in S has C`."""
-    from hoyle.compiler.from_game import figure_functions, placed
+    from hoyle.compiler.from_game import figure_functions, inlined, placed
 
     there = figure_functions.stands_there(e, ctx)
     if there is not None:
@@ -266,7 +266,7 @@ def quantified(e: g.Quantified, ctx: Context) -> p.Expr:
         with ctx.guarded():
             return b.any_of(few, lower_expr(e.cond, ctx))
     if not e.every:
-        return sets.exists(e.over, e.var, lambda: lower_expr(e.cond, ctx), ctx)
+        return inlined.exists(e.over, e.var, lambda: lower_expr(e.cond, ctx), ctx)
     walk = sets.lower_source(e.over, ctx, name=e.var.name)
     sets.bind(e.var, walk, ctx)
     with ctx.guarded():

@@ -6,8 +6,6 @@ made in advance.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game import layout, turn_orders
 from hoyle.compiler.from_game.context import Context
@@ -241,36 +239,12 @@ def _inlined(
     e: g.ValueOf, ctx: Context, ordered: bool, anchor: p.Expr | None, name: str
 ) -> b.Walk | None:
     """A value that is only a filtered set, written out where it is looped over."""
-    if not bind_inlined(e, (g.Filtered, g.AllOf), ctx):
+    from hoyle.compiler.from_game import inlined
+
+    if not inlined.bind_value(e, (g.Filtered, g.AllOf), ctx):
         return None
     assert e.value.body is not None
     return lower_source(e.value.body, ctx, ordered, anchor, name)
-
-
-def bind_inlined(e: g.ValueOf, bodies: tuple[type[g.Expr], ...], ctx: Context) -> bool:
-    """Whether a value can be written out where it is asked for; binds its parameters then."""
-    decl = e.value
-    if decl.adjusts or e.original or not isinstance(decl.body, bodies):
-        return False
-    if _elsewhere(e, ctx):
-        return False
-    of = [_expr(e.of, ctx)] if e.of is not None else []
-    values = [*of, *(_expr(arg, ctx) for arg in e.args)]
-    few = isinstance(decl.body, g.Filtered) and isinstance(decl.body.over, g.SetLiteral)
-    if not few and not all(isinstance(value, p.Var | p.Const) for value in values):
-        return False
-    names = [decl.this, *decl.params] if e.of is not None else [*decl.params]
-    for local, value in zip(names, values, strict=True):
-        ctx.bind(local, value)
-    return True
-
-
-def _elsewhere(e: g.ValueOf, ctx: Context) -> bool:
-    """Whether a value is asked of a figure as if it stood elsewhere."""
-    from hoyle.compiler.from_game import standing
-
-    given = e.args if e.of is None else (e.of, *e.args)
-    return any(standing.asked_at(arg, ctx) is not None for arg in given)
 
 
 # -------------------------------------------------------------------------------------- as a value
@@ -379,29 +353,3 @@ def _literal_value(e: g.SetLiteral, ctx: Context) -> p.Expr:
         optional = isinstance(item.type, t.Optional | t.Nothing)
         found = b.union(found, b.maybe_bit(value) if optional else b.bit(value))
     return found
-
-
-def exists(over: g.Expr, local: g.Local, claim: Callable[[], p.Expr], ctx: Context) -> p.Expr:
-    """Whether any element has a claim; a union is looked at part by part, and no set is made."""
-    from hoyle.compiler.from_game import indexes
-
-    match over:
-        case g.Join(op="+", a=one, b=other) if _can_be_walked(one) and _can_be_walked(other):
-            first = exists(one, local, claim, ctx)
-            with ctx.guarded():
-                return b.or_(first, exists(other, local, claim, ctx))
-        case g.ValueOf() if bind_inlined(over, (g.Join, g.Filtered, g.ValueOf), ctx):
-            assert over.value.body is not None
-            return exists(over.value.body, local, claim, ctx)
-        case g.Cast(a=inner) if inner.type == over.type:
-            return exists(inner, local, claim, ctx)
-        case _:
-            walk = lower_source(over, ctx, name=local.name)
-            bind(local, walk, ctx)
-            with ctx.guarded():
-                return b.any_of(indexes.indexed(walk, claim(), ctx))
-
-
-def _can_be_walked(e: g.Expr) -> bool:
-    """Whether something is a set (not one element where a set is meant)."""
-    return isinstance(e.type, t.SetOf | t.ListOf)
