@@ -24,8 +24,9 @@ HOLDS: Final = " holds "
 @dataclass(frozen=True, slots=True)
 class Line:
     """One entry: the mask of seats that may read it, who acted (-1 chance, -2 the rules), the
-    words, the name of the rule, whose turn it was (-1: nobody's), and whether it only counts what
-    lies somewhere: whoever looks at the table sees that."""
+    words, the name of the rule, whose turn it was (-1: nobody's), whether it only counts what lies
+    somewhere (whoever looks at the table sees that), and whether it tells of a piece that came to
+    lie somewhere: of two that are alike there are two lines."""
 
     audience: int
     actor: int
@@ -33,6 +34,7 @@ class Line:
     rule: str = ""
     turn: int = -1
     counts: bool = False
+    comes: bool = False
 
     def __str__(self) -> str:
         match self.actor:
@@ -107,8 +109,9 @@ def notes(state: State, earlier: Any, turn: int = -1) -> list[Line]:
         if mask & SOLE:
             found.append(_sole(state, mask & ~SOLE, pc, what, turn))
         elif actor == NOTE and not any(_is_window(part) for part in what):
-            text = labels.parts_text(state.module_.game, what)
-            found.append(Line(mask, NOTE, text, turn=turn, counts=HOLDS in what))
+            game, counts = state.module_.game, HOLDS in what
+            text, comes = labels.parts_text(game, what), not counts and _is_of_zone(game, what)
+            found.append(Line(mask, NOTE, text, turn=turn, counts=counts, comes=comes))
     found.reverse()
     return found
 
@@ -124,6 +127,13 @@ def _sole(state: State, mask: int, pc: int, outcome: int, turn: int) -> Line:
 def _with_purpose(text: str, purpose: str) -> str:
     """An outcome of chance, whose roll it was, and what it is for."""
     return f"{text} ({purpose})" if purpose else text
+
+
+def _is_of_zone(game: schema.Game, what: tuple[str | tuple[str, Any], ...]) -> bool:
+    """Whether what is told begins with the name of a zone: `ann’s hand`, `stack pink`."""
+    first = next((part for part in what if isinstance(part, str)), "")
+    name = first.removeprefix("’s ").partition(":")[0]
+    return any(zone.name.replace("_", " ") == name for zone in game.zones)
 
 
 def _is_window(part: str | tuple[str, Any]) -> bool:

@@ -146,6 +146,48 @@ def test_news_leave_out_what_the_picture_shows() -> None:
     assert list(news(lines, 0)) == ["chance: 4", "ann’s pawn: b1", "— ben’s turn —", "ben: Pass"]
 
 
+def test_news_count_pieces_that_are_alike() -> None:
+    tea = log.Line(1, NOTE, "ann’s hand: Tea", turn=0, comes=True)
+    silk = log.Line(1, NOTE, "ann’s hand: Silk", turn=0, comes=True)
+    assert list(news([tea, tea, silk, tea], 0)) == [
+        "ann’s hand: 2 × Tea",
+        "ann’s hand: Silk",
+        "ann’s hand: Tea",
+    ]
+
+
+ALIKE = """\
+game "Alike"
+    players 2..2
+
+component Ware from "wares.csv"
+    name: text
+
+player has
+    hand: set of Ware, seen by owner
+    next_hand: set of Ware, seen by owner
+
+setup
+    put every Ware into last(players).hand
+
+turn
+    choose: "What now?"
+        "Pass on"
+            each player: move your hand to left_of(you).next_hand
+            each player: move your next_hand to your hand
+        "Stop": end game
+"""
+
+
+def test_each_of_several_alike_comes(tmp_path: Path) -> None:
+    (tmp_path / "wares.csv").write_text("name,copies\nTea,2\nSilk,1\n", encoding="utf-8")
+    (tmp_path / "alike.rules").write_text(ALIKE, encoding="utf-8")
+    table = Table(load(str(tmp_path / "alike.rules"), 2), random.Random(1).random)
+    table.choose(0, "Pass on")
+    told = [line for line in news(table.log(0), 0) if "next hand" in line]
+    assert told == ["ann’s next hand: 2 × Tea", "ann’s next hand: Silk"]
+
+
 def test_an_option_tells_what_is_printed_on_what_it_names() -> None:
     table = Table(load("master_trainer", 2), random.Random(1).random)
     view = table.view(0)

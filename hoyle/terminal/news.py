@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 from typing import Any
 
 from hoyle.runtime import labels, log
@@ -11,18 +12,22 @@ from hoyle.runtime.state import NOTE
 
 def news(lines: list[log.Line], turn: int) -> Iterator[str]:
     """Lines worth reading beside the picture. Whose turn it is is said where it changes from
-    `turn`; counts are in the picture, and what changes nothing is left out."""
+    `turn`; counts are in the picture, what changes nothing is left out, and pieces that are alike
+    and come together are counted."""
     told: dict[str, str] = {}
-    for line in lines:
+    for line, alike in groupby(lines):
         if line.turn not in (turn, -1):
             turn = line.turn
             yield f"— {labels.seat_name(turn)}’s turn —"
         field, _, value = line.text.partition(": ")
-        if line.counts or (line.actor == NOTE and value and told.get(field) == value):
-            continue
-        if line.actor == NOTE:
+        many = sum(1 for _ in alike)
+        if line.comes and value:
+            yield f"{field}: {value}" if many == 1 else f"{field}: {many} × {value}"
+        elif line.actor != NOTE:
+            yield from [str(line)] * many
+        elif not line.counts and not (value and told.get(field) == value):
             told[field] = value
-        yield str(line)
+            yield str(line)
 
 
 def gained(before: Mapping[str, Any], after: Mapping[str, Any], told: list[str]) -> Iterator[str]:
