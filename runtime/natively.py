@@ -20,13 +20,14 @@ def bit(member: i64) -> i64:
 
 
 def has(mask: i64, member: int) -> bool:
-    """Whether a mask has a member, however large; a shift by 64 would be one by 0."""
-    return 0 <= member < 62 and mask & BITS[member] != 0
+    """Whether a mask has a member, however large; C would shift by 64 as by 0. That of everything
+    is -1."""
+    return member >= 0 and mask >> i64(min(member, 63)) & 1 == 1
 
 
 def unshift(mask: i64, by: int) -> i64:
     """Every member so much less; those that were below that are gone."""
-    return mask >> i64(by) if by < 62 else i64(0)
+    return mask >> i64(min(by, 63))
 
 
 def absolute(number: i64) -> i64:

@@ -34,6 +34,11 @@ def test_masks() -> None:
     assert natively.united(row(MASKS)) == library.unite(MASKS)
 
 
+def test_everything_has_every_member() -> None:
+    assert all(natively.has(-1, member) for member in (0, 61, 62, 64, 1 << 70))
+    assert not natively.has(-1, -1) and natively.unshift(-1, 100) == -1
+
+
 def test_numbers() -> None:
     for number in range(-9, 10):
         assert natively.absolute(number) == abs(number)
