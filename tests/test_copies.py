@@ -165,3 +165,37 @@ def test_what_is_offered_of_copies() -> None:
     assert offered(0b111111, 0b000001, 0, 0, FIRST, AT) == (0, 1, 2, 5)
     assert offered(0b111111, 0b000010, 1, 0, FIRST, AT) == (1, 5)
     assert offered(0b111111, 0, -1, 3, FIRST, AT) == (0, 1, 2)
+
+
+NAMED = """
+game "Named"
+    players 2..2
+component Card from "cards.csv"
+    name: text
+    worth: 1..9
+table has
+    deck: pile of Card, face down
+    seen: one Card, face up
+    gone: set of Card, face up
+player has
+    aces: 0..9 = 0
+    others_seen: 0..9 = 0
+setup: put every Card into deck, shuffled
+turn
+    draw 1 from deck to seen
+    if seen is "Ace": your aces += 1
+    if seen is not "Ace" and seen is not none: your others_seen += 1
+    move seen to gone
+    if top(deck) is not "Ace" and top(deck) is not "Two" and top(deck) is not "King": end game
+"""
+
+
+def test_a_name_is_any_of_its_copies_also_where_there_may_be_none(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text(CARDS, encoding="utf-8")
+    (tmp_path / "named.rules").write_text(NAMED, encoding="utf-8")
+    game = load(str(tmp_path / "named.rules"), 2)
+    for seed in range(10):
+        state = game.played(random.Random(seed))
+        players = state.view(0)["players"].values()
+        assert sum(player["aces"] for player in players) == 3
+        assert sum(player["others_seen"] for player in players) == 3

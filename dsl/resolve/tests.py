@@ -94,7 +94,7 @@ def _is(left: nodes.Expr, right: nodes.Expr, span: Span, scope: Scope) -> g.Expr
         claimed = a if isinstance(a.type, Broken) else _claimed(a, right, span, scope)
         if claimed is not None:
             return claimed
-    like = a.type if isinstance(right, nodes.Text | nodes.SetOf) else None
+    like = strip_none(a.type) if isinstance(right, nodes.Text | nodes.SetOf) else None
     b = expressions.resolve_expr(right, scope, like)
     return equality(a, b, span, scope)
 
