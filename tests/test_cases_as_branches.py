@@ -132,6 +132,17 @@ def test_what_stays_an_expression(value: p.Expr) -> None:
     assert len(text(value, p.Var("found", b.form_of(value)))) == 1
 
 
+def test_loops_do_not_get_deeper_than_python_has_them() -> None:
+    cond: p.Expr = op("gt", OTHER, b.ONE)
+    for number in range(12):
+        var = p.Var(f"v{number}", "int")
+        cond = op("ge", p.Comp("count", var, BITS, cond, var, "int"), b.const(2))
+    lines = text(mask(cond), MET, p.Assign(OTHER, b.ZERO, NOWHERE))
+    assert sum(line.strip().startswith("for ") for line in lines) == 5
+    ways = op("or", *(SOME for _ in range(9)))
+    assert len(text(mask(ways))) == 4
+
+
 GAME = """\
 game "Cases"
     players 2..3

@@ -87,10 +87,23 @@ def test_what_is_asked_of_a_row_alone_needs_no_loop() -> None:
     assert text(loop("count", NEEDED)) == "n = len(NEEDS_met[at])"
 
 
+def test_what_is_never_below_nothing_is_enough_where_nothing_is_needed() -> None:
+    """For `every` the others need not be looked at, for `any` none of them can be meant."""
+    assert text(loop("every", op("ge", OF_IT, need()))) == (
+        "n = every(it in NEEDS_met[at] where (have[it] >= NEEDS[at][it]))"
+    )
+    assert text(loop("sum", op("lt", OF_IT, need()))) == (
+        "n = sum(it in NEEDS_met[at] where (have[it] < NEEDS[at][it]) -> have[it])"
+    )
+    assert "NEEDS_met[at]" in text(loop("any", op("gt", need(), OF_IT)))
+
+
 @pytest.mark.parametrize(
     "value",
     [
-        loop("sum", op("gt", need(), OF_IT)),  # something else tells it
+        loop("sum", op("eq", need(), OF_IT)),  # something else tells it
+        loop("any", op("ge", need(), OF_IT)),  # of all as much is printed at least
+        loop("any", op("gt", need(), p.Get(FAR, None))),  # that may be anything
         loop("sum", op("gt", need(row=p.Get(FAR, None)), b.ZERO)),  # there may be no such row
         loop("sum", op("gt", need(row=p.Op("mod", (IT, b.const(3)), "int")), b.ZERO)),
         loop("sum", op("gt", need(FULL), b.ZERO)),  # all meet it
@@ -98,7 +111,7 @@ def test_what_is_asked_of_a_row_alone_needs_no_loop() -> None:
         loop("any", NEEDED, p.Range(b.ZERO, b.const(3))),  # written out anyway
         loop("sum", NEEDED, p.Bits(b.mask_const(31), 5)),
     ],
-    ids=["cell", "far", "own", "all", "range", "few", "set"],
+    ids=["cell", "least", "anything", "far", "own", "all", "range", "few", "set"],
 )
 def test_what_stays_as_it_is(value: p.Expr) -> None:
     assert "_met" not in text(value)

@@ -35,6 +35,8 @@ GATHERED = ("mask", "count", "sum")
 COMPARED = ("eq", "ne", "lt", "le", "gt", "ge")
 
 FEW = 4  # known items: a claim about so few is written out for each
+WAYS = 8  # of which one is enough, that are asked one behind the other at most
+DEEPEST = 5  # loops in loops that become statements; Python has twenty of them
 OFTEN = 2  # looks that are worth a local; one in a loop counts as so many
 
 
@@ -66,7 +68,7 @@ def is_long(e: p.Expr) -> bool:
 class _Cases:
     """Changes one procedure after the other: `owner` is its name, `taken` those of its locals and
     labels; `often`: how many loops of its expressions bind a name; `looks`: the locals for what is
-    looked up."""
+    looked up; `depth`: how many loops become statements around the one in work."""
 
     def __init__(self, program: p.Program) -> None:
         self.sure = Sure(program)
@@ -74,6 +76,7 @@ class _Cases:
         self.taken: set[str] = set()
         self.often: Counter[str] = Counter()
         self.looks: dict[p.Lookup, p.Var] = {}
+        self.depth = 0
 
     def procedure(self, procedure: p.Procedure) -> p.Block:
         self.owner = procedure.name
@@ -105,7 +108,9 @@ class _Cases:
         more: p.Expr = b.ONE if e.kind == "count" else e.body
         now = b.union(into, b.bit(e.body)) if e.kind == "mask" else b.add(into, more)
         yield p.Assign(into, b.NO_MASK if e.kind == "mask" else b.ZERO, span)
+        self.depth += 1
         body = self.when(walk.claim(e), (p.Assign(into, now, span),), span)
+        self.depth -= 1
         label = free_name("each", self.taken)
         yield p.For(label, e.var, e.source, self.held(body, e.var), span)
         if into is not var:
@@ -138,7 +143,7 @@ class _Cases:
                 short = list(takewhile(lambda test: not is_long(test), args))
                 begun, more = (b.and_(*short) if short else args[0]), args[len(short) or 1 :]
                 return self.when(begun, self.when(b.and_(*more), then, span), span)
-            case p.Op("or", (first, *rest)):
+            case p.Op("or", (first, *rest)) if len(rest) < WAYS:
                 return (p.If(first, then, self.when(b.or_(*rest), then, span), span),)
             case p.Op(name) if name in COMPARED:
                 return self.compared(cond, then, span)
@@ -150,7 +155,7 @@ class _Cases:
         before: list[p.Stmt] = []
         args: list[p.Expr] = []
         for arg in cond.args:
-            if isinstance(arg, p.Comp) and arg.kind in GATHERED and is_loop(arg):
+            if isinstance(arg, p.Comp) and arg.kind in GATHERED and self.depth < DEEPEST:
                 total = self.local("total", arg.form)
                 before += self.gathered(total, arg, span)
                 arg = total

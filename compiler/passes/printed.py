@@ -5,7 +5,8 @@
                                                                        have[b])
 
 `NEEDS_met` has for each row the numbers for which the condition holds. It hangs on nothing but the
-number and the row; what else is asked is asked of these alone.
+number and the row; what else is asked is asked of these alone. `have[b] >= NEEDS[goal][b]` need not
+be asked where nothing is needed, if `have` is never below 0.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.fold import fold_expr, known
 from hoyle.compiler.passes.inline import free_name
+from hoyle.compiler.passes.intervals import INFINITY
 from hoyle.compiler.passes.sure import Sure
 from hoyle.dsl.records import record
 
@@ -38,10 +40,11 @@ def printed(program: p.Program) -> p.Program:
 
 @record
 class _Met:
-    """A condition on the numbers of a range and one printed row."""
+    """A condition on the numbers of a range and one printed row; `asked`: the test that says so."""
 
     test: p.Expr
     look: p.Lookup
+    asked: p.Expr | None
 
 
 class _Printed:
@@ -69,12 +72,28 @@ class _Printed:
             return e
         every = e.kind == "every"
         tests = [b.not_(x) if every else x for x in _parts(e.cond, "or" if every else "and")]
-        for met in _conditions(tests, e.var):
+        for met in (*_conditions(tests, e.var), *self.followed(tests, e.var, owner)):
             numbers = self.numbers(met, e)
             if numbers is not None and self.sure.of(owner, met.look):
-                rest = [test for test in tests if test is not met.test]
+                rest = [test for test in tests if test is not met.asked]
                 return _among(e, p.Lookup(numbers, met.look.indexes), rest)
         return e
+
+    def followed(self, tests: list[p.Expr], var: p.Var, owner: str) -> Iterator[_Met]:
+        """What a row must have to be more than something that is never below a number."""
+        for test in tests:
+            match test:
+                case p.Op("lt" | "le" as name, (other, p.Op("item", (look, at)) as item)):
+                    pass
+                case p.Op("gt" | "ge" as name, (p.Op("item", (look, at)) as item, other)):
+                    pass
+                case _:
+                    continue
+            if at == var and isinstance(look, p.Lookup) and _is_row(look, var):
+                least = self.sure.ranges.of(owner, other).low
+                if abs(least) < INFINITY:
+                    more = "gt" if name in ("lt", "gt") else "ge"
+                    yield _Met(b.op(more, item, b.const(int(least))), look, None)
 
     def numbers(self, met: _Met, e: p.Comp) -> p.StaticTable | None:
         """The table of the numbers that meet a condition, by row; None if it is not printed."""
@@ -117,7 +136,7 @@ def _conditions(tests: list[p.Expr], var: p.Var) -> Iterator[_Met]:
         looks = {x for x in walk.inside(test) if isinstance(x, p.Lookup) and _is_row(x, var)}
         if len(looks) == 1:
             (look,) = looks
-            yield _Met(test, look)
+            yield _Met(test, look, test)
 
 
 def _is_row(look: p.Lookup, var: p.Var) -> bool:
