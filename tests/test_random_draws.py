@@ -77,3 +77,26 @@ def test_who_was_told_the_same_holds_the_same(tmp_path: Path) -> None:
                 told = state.information_state_string(seat)
                 hand = state.view(seat)["players"][name]["hand"]
                 assert held.setdefault((seat, told), hand) == hand
+
+
+ROBBED = """\
+game "Robbed"
+    players 2..2
+component Card for each rank in 1..4
+player has
+    hand: set of Card, seen by owner
+    loot: set of Card, seen by owner
+setup: put every Card into last(players).hand
+turn
+    draw 1 at random from last(players).hand to your loot
+    end game
+"""
+
+
+def test_the_log_says_where_a_drawn_card_went(tmp_path: Path) -> None:
+    path = tmp_path / "robbed.rules"
+    path.write_text(ROBBED, encoding="utf-8")
+    state = load(str(path), 2).new_initial_state()
+    chance.step(state, random.Random(1).random)
+    (line,) = log.lines_of(state)
+    assert line.text.endswith(" (to loot)")

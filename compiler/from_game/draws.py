@@ -128,7 +128,8 @@ class _Drawing:
             self._gather(row)
             return
         domain = pieces.domain
-        row = _among(b.op("members", source.read()), pieces.classes, seats, domain, ctx, span)
+        items = b.op("members", source.read())
+        row = _among(items, pieces.classes, seats, domain, ctx, span, slots.where_to(there))
         known.veil(pieces, row, seats, ctx, span)
         slots.take_out(source, row, ctx, span)
         lifting.cover(pieces, b.bit(row), ctx, span)
@@ -148,11 +149,13 @@ def _among(
     domain: str,
     ctx: Context,
     span: Span,
+    purpose: str | None = None,
 ) -> p.Var:
     """Nature picks one of some items."""
     var = ctx.fresh("picked", "int", domain if domain.startswith("thing:") else "")
+    rule = ctx.rule(span)
     ctx.emit(
-        p.Nature(var, "among", (items,), None, None, classes, seats, domain, span, ctx.rule(span))
+        p.Nature(var, "among", (items,), None, None, classes, seats, domain, span, rule, purpose)
     )
     return var
 

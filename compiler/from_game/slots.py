@@ -47,7 +47,6 @@ def settle(
     """
     assert pieces.pools is not None
     pool = ctx.keep("pool", pool, span)
-    purpose = None if to is None else f"to {to.zone.field.name.replace('_', ' ')}"
     ctx.emit(
         p.Nature(
             var,
@@ -60,13 +59,18 @@ def settle(
             pieces.domain,
             span,
             ctx.rule(span),
-            purpose,
+            None if to is None else where_to(to),
         )
     )
     if seats != sight.everybody(ctx.whole):
         rest = p.Items(b.get(pieces.pools, pool))
         known.keep_only(pieces, rest, seats, ctx, span)
     known.settle(pieces, var, seats, ctx, span)
+
+
+def where_to(spot: Spot) -> str:
+    """Where a piece goes that chance names, for the log."""
+    return f"to {spot.zone.field.name.replace('_', ' ')}"
 
 
 def face(
