@@ -1,71 +1,67 @@
-"""What a test tells of a set is not asked again behind it, as long as the set stays."""
+"""What a seat has heard stays so when a position is dealt anew; what it sees it has heard."""
 
-from __future__ import annotations
+import random
+from pathlib import Path
 
 import pytest
 
-from hoyle.compiler.from_game import build as b
-from hoyle.compiler.ir import program as p
-from hoyle.compiler.ir.print_program import print_procedure
-from hoyle.compiler.passes.told import told
-from hoyle.dsl.source import NOWHERE
+from hoyle.build import load
+from hoyle.runtime import chance, log
+from hoyle.runtime.game import Game
+from hoyle.runtime.state import State
+from tests import test_api_all_games as promises
 
-HAND = p.Cell("hand", "mask", None, 5, 0, 31)
-N = p.Cell("n", "int", None, 0, 0, 9)
-FAR = p.Cell("far", "int", None, 0, -9, 9)
-NOW = p.Get(HAND, None)
-FULL = p.Op("ne", (NOW, b.NO_MASK), "bool")
-FOUND = p.Var("found", "bool")
-DONE = p.Store(N, None, p.Op("add", (p.Get(N, None), b.ONE), "int"), NOWHERE)
-INNER = p.If(FULL, (DONE,), (p.Over(NOWHERE),), NOWHERE)
-LOSE = p.Store(HAND, None, b.minus(NOW, b.bit(b.ONE)), NOWHERE)
+CASES = Path(__file__).parent / "cases" / "lowering"
 
 
-def more_than(number: p.Expr, sign: str = "gt") -> p.Expr:
-    return p.Op(sign, (p.Op("size", (NOW,), "int"), number), "bool")
-
-
-def text(*body: p.Stmt) -> list[str]:
-    """The lines of main behind the pass."""
-    main = p.Procedure("main", (), body, None, 0, NOWHERE)
-    shift = p.Store(FAR, None, p.Op("sub", (p.Get(FAR, None), b.ONE), "int"), NOWHERE)
-    program = p.Program(
-        id="small",
-        players=2,
-        cells=[HAND, N, FAR],
-        procedures={"main": main, "far": p.Procedure("far", (), (shift,), None, 0, NOWHERE)},
-        entries={"main": "main", "far": "far"},
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("name", ["told", "last"])
+def test_what_was_offered_and_what_was_picked_before_is_not_dealt_anew(
+    name: str, players: int
+) -> None:
+    promises.test_what_a_seat_does_not_know_changes_nothing_it_gets(
+        load(str(CASES / f"{name}.rules"), players)
     )
-    return [line.strip() for line in print_procedure(told(program).procedures["main"])[1:]]
 
 
-@pytest.mark.parametrize("cond", [more_than(p.Get(N, None)), more_than(b.ONE, "ge"), FULL])
-def test_a_set_that_holds_something_is_not_empty(cond: p.Expr) -> None:
-    lines = text(p.If(cond, (INNER,), (), NOWHERE))
-    assert lines[1:] == ["n := (n + 1)"]
+@pytest.mark.parametrize("players", [2, 3])
+def test_what_is_the_last_of_a_hidden_pile_is_told_to_who_sees_it(players: int) -> None:
+    game = load(str(CASES / "last.rules"), players)
+    promises.test_what_a_seat_sees_follows_from_what_it_was_told(game)
+    promises.test_redealt_positions_can_be_played(game)
 
 
-@pytest.mark.parametrize(
-    "cond", [more_than(p.Get(FAR, None)), more_than(b.ZERO, "ge"), p.Op("not", (FULL,), "bool")]
-)
-def test_one_that_may_be_empty_is_asked(cond: p.Expr) -> None:
-    assert "if (hand is not {0})" in text(p.If(cond, (INNER,), (), NOWHERE))
+def with_one_left(game: Game, deed: str) -> State:
+    """A game in which the deck holds one card, and the next does this."""
+    state = game.new_initial_state()
+    rng = random.Random(5)
+    deck = 6 - game.num_players()
+    while not (state.is_player_node() and deck == 1):
+        if state.is_player_node():
+            deck -= 1
+            state.apply_action(state.string_to_action("Draw"))
+        else:
+            chance.step(state, rng.random)
+    state.apply_action(state.string_to_action(deed))
+    return state
 
 
-def test_it_is_asked_again_behind_a_change() -> None:
-    inner = p.If(b.eq(p.Get(N, None), b.ONE), (LOSE,), (), NOWHERE)
-    lines = text(p.If(more_than(b.ONE), (inner, INNER), (), NOWHERE))
-    assert "if (hand is not {0})" in lines
-    lines = text(p.If(more_than(b.ONE), (INNER, inner), (), NOWHERE))
-    assert "if (hand is not {0})" not in lines
+@pytest.mark.parametrize(("deed", "all_see"), [("Draw", False), ("Peek", False), ("Turn up", True)])
+def test_the_last_one_is_an_entry_for_its_seers_alone(deed: str, all_see: bool) -> None:
+    state = with_one_left(load(str(CASES / "last.rules"), 2), deed)
+    decided, last, *counted = log.lines_of(state)[-2 - (deed == "Peek") :]
+    assert decided.text == deed and last.actor == -1 and all(line.counts for line in counted)
+    assert state.reveals == 1 + len(counted)
+    assert last.audience == (3 if all_see else 1 << decided.actor)
+    for seat in (0, 1):
+        told = state.information_state_string(seat).split("[")[0].split()
+        assert told[-1].startswith("?") == bool(last.audience >> seat & 1)
 
 
-def test_nothing_is_told_of_the_other_branch() -> None:
-    assert "if (hand is not {0})" in text(p.If(more_than(b.ONE), (DONE,), (INNER,), NOWHERE))
-
-
-def test_a_test_that_is_kept_stands_in_its_branch() -> None:
-    kept = p.Assign(FOUND, more_than(b.ONE), NOWHERE)
-    assert text(kept, p.If(FOUND, (DONE,), (), NOWHERE)) == ["if (size(hand) > 1)", "n := (n + 1)"]
-    twice = text(kept, p.If(FOUND, (DONE,), (), NOWHERE), p.If(FOUND, (LOSE,), (), NOWHERE))
-    assert twice[:2] == ["found = (size(hand) > 1)", "if found"]
+def test_an_only_outcome_reads_like_one_of_several() -> None:
+    """Whether chance had several must not show: it hangs on what others hold."""
+    state = with_one_left(load(str(CASES / "last.rules"), 2), "Draw")
+    told = [entry for seat in (0, 1) for entry in state.information_state_string(seat).split()]
+    drawn = [entry.split(".") for entry in told if entry.startswith("?")]
+    assert len({node for node, _ in drawn}) == 2  # at the beginning, and in a turn
+    assert sorted(row for _, row in drawn) == list("012345")
