@@ -179,16 +179,12 @@ class Campaign(Line):
 
 
 # ---- the file
+BoxPart = Kinds | Component | Chart | Board | Die | Supply | TableHas | PlayerHas
+"""What is in the box."""
+
 Declaration = (
     Game
-    | Kinds
-    | Component
-    | Chart
-    | Board
-    | Die
-    | Supply
-    | TableHas
-    | PlayerHas
+    | BoxPart
     | Flow
     | Procedure
     | Value

@@ -17,29 +17,8 @@ from hoyle.dsl.printer.expressions import (
 from hoyle.dsl.printer.lines import Printed
 from hoyle.dsl.printer.statements import Lines, doc_line, headed
 
-BoxPart = (
-    nodes.Kinds
-    | nodes.Component
-    | nodes.Chart
-    | nodes.Board
-    | nodes.Die
-    | nodes.Supply
-    | nodes.TableHas
-    | nodes.PlayerHas
-)
-BOX = (
-    nodes.Kinds,
-    nodes.Component,
-    nodes.Chart,
-    nodes.Board,
-    nodes.Die,
-    nodes.Supply,
-    nodes.TableHas,
-    nodes.PlayerHas,
-)
 
-
-def box_lines(part: BoxPart) -> Lines:
+def box_lines(part: nodes.BoxPart) -> Lines:
     """Anything in the box."""
     match part:
         case nodes.Kinds():

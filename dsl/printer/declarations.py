@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from hoyle.dsl import nodes
-from hoyle.dsl.printer.box import BOX, box_lines
+from hoyle.dsl.printer.box import box_lines
 from hoyle.dsl.printer.deeds import join, of_type, show_when
 from hoyle.dsl.printer.expressions import (
     show,
@@ -68,7 +68,7 @@ def _item_lines(item: Item) -> Lines:
             yield from _page_lines(item)
         case nodes.Scenario() | nodes.Campaign():
             yield from _story_lines(item)
-        case _ if isinstance(item, BOX):
+        case _ if isinstance(item, nodes.BoxPart):
             yield from box_lines(item)
         case _:
             yield from rule_lines(item, 0)

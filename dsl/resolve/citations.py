@@ -87,21 +87,8 @@ def check_citations(world: World) -> None:
 
 def _citing(item: nodes.Node) -> Iterator[tuple[nodes.Line, How, str]]:
     """Every line of a declaration that cites, how it speaks of the clause, and what it is."""
-    for node in _lines(item, "data" if isinstance(item, _DATA) else "rule"):
+    for node in _lines(item, "data" if isinstance(item, nodes.Game | nodes.BoxPart) else "rule"):
         yield node[0], node[1], what_is(item)
-
-
-_DATA = (
-    nodes.Game,
-    nodes.Kinds,
-    nodes.Component,
-    nodes.Chart,
-    nodes.Board,
-    nodes.Die,
-    nodes.Supply,
-    nodes.TableHas,
-    nodes.PlayerHas,
-)
 
 
 def _lines(value: object, how: How) -> Iterator[tuple[nodes.Line, How]]:

@@ -13,7 +13,7 @@ from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
 from hoyle.dsl.resolve import calls, literals, names, operators, rolls, sets, tests
 from hoyle.dsl.resolve.attributes import read_attribute
-from hoyle.dsl.resolve.common import so_many_arguments
+from hoyle.dsl.resolve.common import element_of, so_many_arguments
 from hoyle.dsl.resolve.relations import (
     describe,
     fit,
@@ -34,7 +34,6 @@ from hoyle.dsl.types import (
     PLAYER,
     Broken,
     Flag,
-    ListOf,
     Nothing,
     Number,
     Optional,
@@ -384,10 +383,4 @@ def _wrong_count(
 
 def elements(type_: Type, scope: Scope) -> Type:
     """What the elements of a container are."""
-    match type_:
-        case SetOf(of) | ListOf(of):
-            return of
-        case TallyOf(of):
-            return of
-        case _:
-            return rolls.face_of(type_, scope.world)
+    return element_of(type_, scope.world)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
 from hoyle.dsl.resolve import expressions
+from hoyle.dsl.resolve.common import face_type
 from hoyle.dsl.resolve.relations import describe, elements_fit, number
 from hoyle.dsl.resolve.scope import Scope, broken
 from hoyle.dsl.resolve.world import World, did_you_mean
@@ -158,10 +159,7 @@ def rolled_type(die: g.Die, count: g.Expr | None) -> Type:
 
 def face_of(type_: Type, world: World) -> Type:
     """What one die of a cup shows."""
-    if not isinstance(type_, Cup):
-        return BROKEN
-    die = world.game.dice[type_.die]
-    return Kind(die.kinds) if die.kinds else Number(min(die.faces), max(die.faces))
+    return face_type(world.game.dice[type_.die]) if isinstance(type_, Cup) else BROKEN
 
 
 def _agrees(node: nodes.Agrees, scope: Scope) -> g.Expr:
