@@ -155,18 +155,6 @@ def windows(state: State, earlier: Any) -> list[tuple[int, ...]]:
     return found
 
 
-def lines_of(state: State) -> list[Line]:
-    """The whole log of a state, worked out by replay."""
-    walker = state.get_game().new_initial_state()
-    found = notes(walker, None)
-    for action in state.history():
-        found.append(decision(walker, action))
-        earlier, active = walker.log, turn(walker)
-        walker.apply_action(action)
-        found.extend(notes(walker, earlier, active))
-    return found
-
-
 def read_by(lines: list[Line], seat: int) -> Iterator[Line]:
     """The lines that a seat may read."""
     return (line for line in lines if line.audience >> seat & 1)

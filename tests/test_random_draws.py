@@ -7,7 +7,8 @@ import random
 from pathlib import Path
 
 from hoyle.build import load
-from hoyle.runtime import chance, log
+from hoyle.runtime import chance
+from tests.replayed import lines_of
 
 RULES = """
 game "Random draws"
@@ -54,7 +55,7 @@ def test_the_log_names_the_card_or_its_place(tmp_path: Path) -> None:
         state = game.new_initial_state()
         while not state.is_terminal():
             chance.step(state, rng.random)
-        told += log.lines_of(state)
+        told += lines_of(state)
     draws = [line for line in told if line.actor == -1 and line.audience]
     assert draws
     for line in draws:

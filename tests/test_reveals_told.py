@@ -6,6 +6,7 @@ from pathlib import Path
 
 import hoyle
 from hoyle.runtime import log
+from tests.replayed import lines_of
 
 RULES = """\
 game "Sealed bids"
@@ -31,7 +32,7 @@ def test_a_counter_is_told_with_its_owner(tmp_path: Path) -> None:
     state = hoyle.load(path).new_initial_state()
     for bid in (1, 2):
         state.apply_action(next(a for a in state.legal_actions() if str(bid) == _name(state, a)))
-    told = [line.text for line in log.read_by(log.lines_of(state), 0)]
+    told = [line.text for line in log.read_by(lines_of(state), 0)]
     assert [line for line in told if "bid:" in line][-2:] == ["ann’s bid: 1", "ben’s bid: 2"]
 
 

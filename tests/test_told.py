@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from hoyle.build import load
-from hoyle.runtime import chance, log
+from hoyle.runtime import chance
 from hoyle.runtime.game import Game
 from hoyle.runtime.state import State
 from tests import test_api_all_games as promises
+from tests.replayed import lines_of
 
 CASES = Path(__file__).parent / "cases" / "lowering"
 
@@ -49,7 +50,7 @@ def with_one_left(game: Game, deed: str) -> State:
 @pytest.mark.parametrize(("deed", "all_see"), [("Draw", False), ("Peek", False), ("Turn up", True)])
 def test_the_last_one_is_an_entry_for_its_seers_alone(deed: str, all_see: bool) -> None:
     state = with_one_left(load(str(CASES / "last.rules"), 2), deed)
-    decided, last, *counted = log.lines_of(state)[-2 - (deed == "Peek") :]
+    decided, last, *counted = lines_of(state)[-2 - (deed == "Peek") :]
     assert decided.text == deed and last.actor == -1 and all(line.counts for line in counted)
     assert state.reveals == 1 + len(counted)
     assert last.audience == (3 if all_see else 1 << decided.actor)
