@@ -117,6 +117,17 @@ def test_what_stays_as_it_is(value: p.Expr) -> None:
     assert "_met" not in text(value)
 
 
+def test_what_there_is_to_choose_stays_as_it_is_asked_for() -> None:
+    ask = p.Ask(
+        N, b.ZERO, (p.Choice(0, p.Comp("ints", IT, FIVE, NEEDED, IT, "ints"), IT),), True, (),
+        NOWHERE, 0,
+    )  # fmt: skip
+    offer = p.If(loop("any", NEEDED), (ask,), (), NOWHERE)
+    main = p.Procedure("main", (), (offer,), None, 0, NOWHERE)
+    given = replace(program(N), procedures={"main": main}, sites=[(0, 5)])
+    assert printed(given).procedures == given.procedures
+
+
 def test_the_same_games() -> None:
     game = shipped("chips/chips", 3)
     assert " in GOAL_LEFT_MET[" in game.text

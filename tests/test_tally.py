@@ -201,6 +201,19 @@ def test_what_is_not_counted(value: p.Expr) -> None:
     assert len(text(assign(value))) == 1
 
 
+def test_what_there_is_to_choose_stays_as_it_is_asked_for() -> None:
+    """The test whether there is anything to choose is that of the choice."""
+    some = b.eq(count(ROW, b.eq(look(COLOUR, IT), GOAL)), b.ONE)
+    source = p.Range(b.ZERO, b.const(3))
+    options = p.Comp("ints", GOAL, source, some, GOAL, "ints")
+    choice = p.Choice(0, options, GOAL)
+    ask = p.Ask(p.Var("answer", "int"), b.ZERO, (choice,), True, (), NOWHERE, 0)
+    found = p.Comp("any", GOAL, source, some, GOAL, "bool")
+    given = program(p.If(found, (ask,), (), NOWHERE))
+    given.sites.append((0, 3))
+    assert tally(given).procedures == given.procedures
+
+
 GAME = """\
 game "Rows"
     players 2..3

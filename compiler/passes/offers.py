@@ -22,6 +22,16 @@ def is_offer(cond: p.Expr, stmt: p.Stmt) -> bool:
     return len(known) == len(tests) and walk.alike(cond, b.or_(*known))
 
 
+def is_of_choice(stmt: p.Stmt) -> bool:
+    """Whether a statement asks, or tests whether there is anything to choose: what one of them
+    looks at stays as it stands in the other."""
+    match stmt:
+        case p.Ask() | p.If(_, (p.Ask(), *_)):
+            return True
+        case _:
+            return False
+
+
 def offered(cond: p.Expr, ask: p.Ask) -> int | None:
     """Which of several choices of an ask it is that a condition says to have an option."""
     for number, choice in enumerate(ask.choices):

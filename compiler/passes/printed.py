@@ -17,6 +17,7 @@ from dataclasses import replace
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
+from hoyle.compiler.passes import offers
 from hoyle.compiler.passes.fold import fold_expr, known
 from hoyle.compiler.passes.inline import free_name
 from hoyle.compiler.passes.intervals import INFINITY
@@ -58,12 +59,15 @@ class _Printed:
     def block(self, block: p.Block, owner: str) -> p.Block:
         """Statements, with those inside."""
         return tuple(
-            walk.map_blocks(
-                walk.map_stmt(stmt, lambda e: self.expr(e, owner)),
-                lambda inner: self.block(inner, owner),
-            )
+            walk.map_blocks(self.stmt(stmt, owner), lambda inner: self.block(inner, owner))
             for stmt in block
         )
+
+    def stmt(self, stmt: p.Stmt, owner: str) -> p.Stmt:
+        """One statement, unless it is of a choice."""
+        if offers.is_of_choice(stmt):
+            return stmt
+        return walk.map_stmt(stmt, lambda e: self.expr(e, owner))
 
     def expr(self, e: p.Expr, owner: str) -> p.Expr:
         """An expression, from the inside out."""

@@ -22,6 +22,7 @@ from dataclasses import replace
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
+from hoyle.compiler.passes import offers
 from hoyle.compiler.passes import suspending as who
 from hoyle.compiler.passes.fold import fold_expr, known
 from hoyle.compiler.passes.inline import cheap, free_name
@@ -164,8 +165,10 @@ def names_in(procedure: p.Procedure) -> set[str]:
 
 
 def _looked_at(stmt: p.Stmt) -> tuple[p.Expr, ...]:
-    """What is worked out as a statement begins."""
+    """What is worked out as a statement begins, but for what there is to choose."""
     match stmt:
+        case _ if offers.is_of_choice(stmt):
+            return ()
         case p.Assign() | p.Store() | p.If() | p.For() | p.CallProc() | p.Return():
             return walk.stmt_exprs(stmt)
         case _:
