@@ -99,5 +99,5 @@ def test_the_log_says_where_a_drawn_card_went(tmp_path: Path) -> None:
     path.write_text(ROBBED, encoding="utf-8")
     state = load(str(path), 2).new_initial_state()
     chance.step(state, random.Random(1).random)
-    (line,) = log.lines_of(state)
+    (line,) = lines_of(state)
     assert line.text.endswith(" (to loot)")
