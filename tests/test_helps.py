@@ -73,3 +73,23 @@ def test_a_column_that_tells_something_else(columns: str) -> None:
 
 def test_a_misspelt_column() -> None:
     assert helps(columns="name,cpies") == ["Write `copies` if you mean that."]
+
+
+def test_a_range_in_brackets_is_told_without_them() -> None:
+    (told,) = helps(of_table="n: 0..9 = max(0, min(it of 1..6))")
+    assert told is not None and "`{1..6}`" in told
+
+
+def test_what_no_number_can_be_is_told_as_that() -> None:
+    sink = Sink()
+    rules = RULES.replace(' from "tokens.csv"', " for each rank in 1..3").replace(
+        "    name: text\n", ""
+    )
+    text = rules.format(of_token="", of_table="").replace("score + ", "score + 9999 * 9999 + ")
+    load(
+        "helps.rules",
+        sink,
+        reader=MemoryReader({"helps.rules": text + "to f(n: number): f(9999 * 9999)\n"}),
+    )
+    told = [found.message for found in sink.sorted()]
+    assert any("beyond what a number can be" in message for message in told), told

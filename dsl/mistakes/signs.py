@@ -216,13 +216,14 @@ def range_alone(fault: Fault) -> Diagnostic | None:
     if found is None:
         return None
     before, written = found.groups()
+    written = written[: len(written) - max(0, written.count(")") - written.count("("))]
     if before == "=" and expected_under(fault.heading, fault.line.depth) is FIELDS:
         help_ = f"A type stands behind a colon, and the start behind it: `score: {written} = 0`."
     elif before in ("is", "is not"):
         help_ = f"Whether a number is one of these is asked by `{before} in {written}`."
     else:
         help_ = f"The set of these numbers is written `{{{written}}}`."
-    span = fault.span(*found.span(2))
+    span = fault.span(found.start(2), found.start(2) + len(written))
     return Diagnostic(codes.MISREAD_LINE, span, "A range is no value.", (), help_)
 
 

@@ -145,7 +145,9 @@ def mismatch(found: g.Expr, expected: Type, scope: Scope) -> g.Expr:
         return scope.report(
             codes.BAD_RANGE,
             found.span,
-            f"This is {have}, and {want} is meant.",
+            f"This is {have}, and {want} is meant."
+            if have != want
+            else f"This is beyond what a number can be, {LEAST:,} to {MOST:,}.",
             help="Widen the range, or use another number.",
         )
     return scope.report(
