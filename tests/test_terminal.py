@@ -146,6 +146,13 @@ def test_news_leave_out_what_the_picture_shows() -> None:
     assert list(news(lines, 0)) == ["chance: 4", "ann’s pawn: b1", "— ben’s turn —", "ben: Pass"]
 
 
+def test_news_leave_out_what_is_as_it_was() -> None:
+    texts = ["ann’s tired: no", "ann’s tired: yes", "ann’s tired: no", "ann’s pawn: b2"]
+    lines = [log.Line(3, NOTE, text, turn=0) for text in texts]
+    told = list(news(lines, 0, {"ann’s tired": "no", "ann’s pawn": "b1"}))
+    assert told == ["ann’s tired: yes", "ann’s tired: no", "ann’s pawn: b2"]
+
+
 def test_news_count_pieces_that_are_alike() -> None:
     tea = log.Line(1, NOTE, "ann’s hand: Tea", turn=0, comes=True)
     silk = log.Line(1, NOTE, "ann’s hand: Silk", turn=0, comes=True)

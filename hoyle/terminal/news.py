@@ -10,11 +10,11 @@ from hoyle.runtime import labels, log
 from hoyle.runtime.state import NOTE
 
 
-def news(lines: list[log.Line], turn: int) -> Iterator[str]:
+def news(lines: list[log.Line], turn: int, known: Mapping[str, str] = {}) -> Iterator[str]:
     """Lines worth reading beside the picture. Whose turn it is is said where it changes from
     `turn`; counts are in the picture, what changes nothing is left out, and pieces that are alike
-    and come together are counted."""
-    told: dict[str, str] = {}
+    and come together are counted. `known`: what the fields held at the last look, by name."""
+    told = dict(known)
     for line, alike in groupby(lines):
         if line.turn not in (turn, -1):
             turn = line.turn

@@ -22,7 +22,7 @@ class Screen:
     talk: Talk
     shown: int | None = None  # the seat whose screen it is
     heard: dict[int, int] = field(default_factory=dict)  # lines of the log told to each seat
-    held: dict[int, View] = field(default_factory=dict)  # what lay before a seat when it last saw
+    held: dict[int, View] = field(default_factory=dict)  # what lay before all when a seat last saw
 
     def is_person(self, seat: int) -> bool:
         return self.table.seats[seat] is None
@@ -60,7 +60,7 @@ class Screen:
         heard = min(self.heard.get(seat, 0) for seat in seats)
         lines = [x for x in self.table.lines[heard:] if x.audience & asked == asked]
         turn = self.table.lines[heard - 1].turn if heard else -1
-        told = list(news(lines, turn))
+        told = list(news(lines, turn, self._known(*seats)))
         self.heard.update(dict.fromkeys(seats, len(self.table.lines)))
         if len(seats) == 1:
             told += self._gained(seats[0], told)
@@ -69,18 +69,28 @@ class Screen:
         for text in told[-MOST_NEWS:]:
             self.talk.say(f"  {text}", style="dim")
 
+    def _known(self, *seats: int) -> dict[str, str]:
+        """What the fields of all players held when a single seat last saw them, as in the log."""
+        before: Any = self.held.get(seats[0], {}) if len(seats) == 1 else {}
+        return {
+            f"{name}’s {label(field)}": words(value, {})
+            for name, fields in before.items()
+            for field, value in fields.items()
+            if isinstance(value, bool | int | str)
+        }
+
     def _gained(self, seat: int, told: list[str]) -> list[str]:
         """What the seat has got since its last screen and no line says."""
         name = labels.seat_name(seat)
         players: Any = self.table.view(seat)["players"]
-        mine = players[name]
-        before = self.held.get(seat, mine)
-        self.held[seat] = mine
-        return [f"{name}’s {text}" for text in gained(before, mine, told)]
+        before: Any = self.held.get(seat, players)
+        self.held[seat] = players
+        return [f"{name}’s {text}" for text in gained(before[name], players[name], told)]
 
     def taken_back(self) -> None:
         """What has been told and then taken back is not told any more."""
         told = len(self.table.lines)
+        self.held.clear()
         self.heard = {one: min(heard, told) for one, heard in self.heard.items()}
 
     def look(self, seat: int) -> None:
