@@ -219,7 +219,7 @@ def _not_named_yet(node: nodes.Name, scope: Scope) -> g.Expr:
         codes.UNKNOWN_NAME,
         node.span,
         f"`{node}` has its name only after it is taken from this set.",
-        help=f"Say `it` here, or give the elements a name: `from S x where … x …` for `{node}`.",
+        help=f"Say `it` here for `{node}`, or give the elements a name: `S x where … x …`.",
     )
 
 
