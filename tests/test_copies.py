@@ -188,11 +188,31 @@ turn
     move seen to gone
     if top(deck) is not "Ace" and top(deck) is not "Two" and top(deck) is not "King": end game
 """
+OTHERWISE_SAID = (
+    ('seen is "Ace"', 'seen is in {"Ace"}'),
+    ('seen is "Ace"', '"Ace" is in seen'),
+    ('seen is "Ace"', 'not "Ace" is not in seen'),
+    ('seen is "Ace"', "seen.an_ace"),
+    ('seen is not "Ace"', 'seen is in {"King", "Two"}'),
+    ('if seen is "Ace": your aces += 1', "each card in seen: show(card)"),
+    ('if seen is "Ace": your aces += 1', "each card in seen: your aces += ones(card)"),
+)
+AN_ACE = """
+value an_ace of Card = match this
+    "Ace" -> yes
+    "Two", "King" -> no
+to show(card: Card)
+after show("Ace"): your aces += 1
+value ones(card: Card): 0..1 = 0
+adjust ones("Ace") by + 1
+"""
 
 
-def test_a_name_is_any_of_its_copies_also_where_there_may_be_none(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("usual", "other"), (("", ""), *OTHERWISE_SAID))
+def test_a_name_is_any_of_its_copies(usual: str, other: str, tmp_path: Path) -> None:
     (tmp_path / "cards.csv").write_text(CARDS, encoding="utf-8")
-    (tmp_path / "named.rules").write_text(NAMED, encoding="utf-8")
+    rules = NAMED.replace(usual, other, 1).replace("if seen.an", "if seen is not none and seen.an")
+    (tmp_path / "named.rules").write_text(rules + AN_ACE, encoding="utf-8")
     game = load(str(tmp_path / "named.rules"), 2)
     for seed in range(10):
         state = game.played(random.Random(seed))

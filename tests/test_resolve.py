@@ -167,8 +167,8 @@ turn
 def test_a_name_with_copies_is_any_of_them() -> None:
     game = game_of(CARDS.replace('c.name is "Ann"', 'c is "Ann"'), {"cards.csv": ROWS})
     (found,) = [e for e in expressions(game) if isinstance(e, g.Member)]
-    assert isinstance(found.over, g.Literal)
-    assert found.over.value == (0, 1)
+    assert isinstance(found.over, g.SetLiteral)
+    assert [item.value for item in found.over.items if isinstance(item, g.Literal)] == [0, 1]
 
 
 def test_a_variant_may_bring_other_rows_and_more_fields() -> None:

@@ -11,6 +11,7 @@ from hoyle.compiler.from_game.sets import element, mask
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
 from hoyle.dsl import types as t
+from hoyle.dsl.copies import each_copy
 
 
 def member(e: g.Member, ctx: Context) -> p.Expr:
@@ -24,6 +25,12 @@ def member(e: g.Member, ctx: Context) -> p.Expr:
         value = widen(value, e.a.type, of.names, ctx)
     with ctx.guarded():
         return _is_in(value, e, ctx)
+
+
+def is_named(value: p.Expr, name: g.Expr, ctx: Context) -> p.Expr:
+    """Whether an argument is what a hook or an adjustment names; of a piece any copy."""
+    wanted = (lower_expr(one, ctx) for one in each_copy(name, ctx.whole.game))
+    return b.or_(*(b.TRUE if one is value else b.eq(value, one) for one in wanted))
 
 
 def _is_in(value: p.Expr, e: g.Member, ctx: Context) -> p.Expr:

@@ -10,6 +10,7 @@ from hoyle.compiler.from_game import bearing, bounds, force, secrets
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_expr
+from hoyle.compiler.from_game.membership import is_named
 from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.ir import program as p
 from hoyle.dsl import game as g
@@ -292,7 +293,7 @@ def patterns(wanted: tuple[g.Pattern, ...], occurrence: Occurrence, ctx: Context
     given = zip(wanted, occurrence.args, occurrence.types, strict=False)
     for pattern, arg, type_ in given:
         if pattern.equals is not None:
-            found.append(b.eq(arg, lower_expr(pattern.equals, ctx)))
+            found.append(is_named(arg, pattern.equals, ctx))
         if pattern.binds is not None:
             narrowed, is_one = narrow(arg, type_, pattern.binds.type, ctx)
             ctx.bind(pattern.binds, narrowed)

@@ -14,6 +14,7 @@ from hoyle.compiler.from_game import build as b
 from hoyle.compiler.from_game.constant import known
 from hoyle.compiler.from_game.context import Context
 from hoyle.compiler.from_game.expressions import lower_as, lower_expr
+from hoyle.compiler.from_game.membership import is_named
 from hoyle.compiler.from_game.whole import Whole
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk as ir
@@ -261,8 +262,7 @@ class _Weaver:
             value = values[number]
             assert value is not None
             if not self._is_you(adjust, number, equals):
-                wanted = lower_expr(equals, ctx)
-                conds.append(b.TRUE if wanted is value else b.eq(value, wanted))
+                conds.append(is_named(value, equals, ctx))
         with ctx.guarded():
             if adjust.each is not None:
                 local, over = adjust.each

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
+from hoyle.dsl.copies import copies_of
 from hoyle.dsl.diagnostics import Label
 from hoyle.dsl.resolve import expressions, sizes
 from hoyle.dsl.resolve.relations import describe, strip_none, with_article
@@ -166,7 +167,7 @@ def _constant(
     if not isinstance(value, g.Literal):
         _misfit(pattern, "no constant", type_, scope)
         return None
-    return [value.value]
+    return list(copies_of(value, scope.world.game)) or [value.value]
 
 
 # ---------------------------------------------------------------------------------- complete

@@ -9,6 +9,7 @@ from hoyle.dsl import codes, nodes
 from hoyle.dsl import game as g
 from hoyle.dsl.resolve import expressions, values
 from hoyle.dsl.resolve.attributes import find_attribute, of_the_whole, use_attribute
+from hoyle.dsl.resolve.copies import has_a_copy, is_a_copy, with_copies
 from hoyle.dsl.resolve.facts import may_be_none, of_elements, shown
 from hoyle.dsl.resolve.relations import describe, fit, is_many, overlap, strip_none
 from hoyle.dsl.resolve.scope import Scope, broken
@@ -24,7 +25,6 @@ from hoyle.dsl.types import (
     Optional,
     Ratio,
     SetOf,
-    Thing,
     Type,
 )
 
@@ -129,10 +129,8 @@ def equality(a: g.Expr, b: g.Expr, span: Span, scope: Scope) -> g.Expr:
             return _is_none(one, other, span, scope)
     if not overlap(a.type, b.type):
         return _never_equal(a, b, span, scope)
-    copies = _copies(a, b, scope) or _copies(b, a, scope)
-    if copies is not None:
-        return copies
-    return _equal(a, b, span)
+    copies = is_a_copy(a, b, scope) or is_a_copy(b, a, scope)
+    return copies or _equal(a, b, span)
 
 
 def _equal(a: g.Expr, b: g.Expr, span: Span) -> g.Expr:
@@ -144,18 +142,6 @@ def _equal(a: g.Expr, b: g.Expr, span: Span) -> g.Expr:
             sides = (one, fits) if one is a else (fits, one)
             return g.Binary(FLAG, span, "==", *sides)
     return g.Binary(FLAG, span, "==", a, b)
-
-
-def _copies(a: g.Expr, b: g.Expr, scope: Scope) -> g.Expr | None:
-    """`card is "Potion"`, where there are several copies: any of them."""
-    if not (isinstance(b, g.Literal) and isinstance(b.type, Thing) and isinstance(b.value, int)):
-        return None
-    rows = scope.world.game.tables[b.type.name].rows
-    same = tuple(i for i, row in enumerate(rows) if row.name == rows[b.value].name)
-    if len(same) < 2 or isinstance(a, g.Literal):
-        return None
-    every = g.Literal(SetOf(b.type), b.span, same)
-    return g.Member(FLAG, a.span.to(b.span), a, every)
 
 
 def _is_none(one: g.Expr, none: g.Expr, span: Span, scope: Scope) -> g.Expr:
@@ -237,7 +223,7 @@ def _member(left: nodes.Expr, right: nodes.Expr, span: Span, scope: Scope) -> g.
     of = expressions.elements(over.type, scope)
     if is_many(a.type) or not overlap(strip_none(a.type), of):
         return _never_in(a, of, span, scope)
-    return g.Member(FLAG, span, a, over)
+    return has_a_copy(a, over, span, scope) or g.Member(FLAG, span, a, with_copies(over, scope))
 
 
 def _never_in(a: g.Expr, of: Type, span: Span, scope: Scope) -> g.Expr:
