@@ -23,7 +23,7 @@ from hoyle.compiler.passes.inline import inline_functions, inline_procedures
 from hoyle.compiler.passes.locate import locate
 from hoyle.compiler.passes.nest import nest
 from hoyle.compiler.passes.place_checks import place_checks
-from hoyle.compiler.passes.playouts import LISTS, PASSES, for_playouts
+from hoyle.compiler.passes.playouts import PASSES, for_playouts
 from hoyle.compiler.passes.prune import prune
 from hoyle.compiler.passes.quiet import has_moments
 from hoyle.compiler.passes.settle import settle
@@ -145,6 +145,6 @@ def behind(lowered: Program, name: str) -> Program:
     """A program behind one of the passes, by its name; the last ones are for playouts alone."""
     program = lowered
     if name != LOWERED:
-        for change in (*passes(narrow=True), *PASSES, *LISTS)[: NAMES.index(name) + 1]:
+        for change in (*passes(narrow=True), *PASSES)[: NAMES.index(name) + 1]:
             program = change(program)
     return program

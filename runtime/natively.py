@@ -154,6 +154,23 @@ def without(row: vec[i64], item: i64) -> vec[i64]:
     return left
 
 
+def unknown(slots: vec[i64], mark: i64) -> i64:
+    """How many slots a pile has, all of which hold this mark.
+
+    Raises:
+        ValueError: some slot holds a piece that is known.
+    """
+    for slot in slots:
+        if slot != mark:
+            raise ValueError("a pile that is always mixed holds a piece that is known")
+    return len(slots)
+
+
+def marks(slots: i64, mark: i64) -> vec[i64]:
+    """So many slots of a pile that hold this mark."""
+    return vec[i64]([mark for _ in range(slots)])
+
+
 def replace(row: vec[i64], at: i64, item: i64) -> vec[i64]:
     """With another item at this position."""
     changed = row[:]
@@ -181,6 +198,12 @@ def joined(a: vec[i64], b: vec[i64]) -> vec[i64]:
     """One row behind the other."""
     found = vec[i64](capacity=len(a) + len(b))
     return extend(extend(found, a), b)
+
+
+def before(item: i64, row: vec[i64]) -> vec[i64]:
+    """A row behind one more item."""
+    found = append(vec[i64](capacity=len(row) + 1), item)
+    return extend(found, row)
 
 
 def shifted(row: vec[i64], by: i64) -> vec[i64]:

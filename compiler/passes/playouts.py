@@ -34,21 +34,21 @@ PASSES: tuple[Callable[[p.Program], p.Program], ...] = (
     cases,  # filters that look long at each item, as statements
     gather,  # whose places a small board has, as sets
     at_the_end,  # where pieces lie, where nobody asks
-)
-
-LISTS: tuple[Callable[[p.Program], p.Program], ...] = (
     running,  # sums over sets
     listed,  # sets of pieces that are walked and chosen from
     counted,  # piles of which nobody knows any piece, as numbers
     sole,  # lists of one
 )
-"""What takes lists of Python that change where they stand, which the native build has not."""
+
+INTERPRETED = (running, listed)
+"""What pays in Python alone: machine code walks sets, and loops in loops, as fast as lists."""
 
 
-def for_playouts(program: p.Program, lists: bool = True) -> p.Program:
+def for_playouts(program: p.Program, native: bool = False) -> p.Program:
     """The program as its playouts are written."""
-    for change in (*PASSES, *LISTS) if lists else PASSES:
-        program = change(program)
+    for change in PASSES:
+        if not native or change not in INTERPRETED:
+            program = change(program)
     return program
 
 

@@ -14,6 +14,7 @@ from dataclasses import field
 
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
+from hoyle.compiler.passes.counting import counts, counts_up, longest, range_of
 from hoyle.compiler.passes.intervals import (
     ANY,
     BIT,
@@ -31,9 +32,6 @@ from hoyle.compiler.passes.intervals import (
     operation,
 )
 from hoyle.dsl.records import record
-
-FEW = 100
-"""What is added at once to something that counts."""
 
 GROWTHS = 6
 """How often something may turn out to be more before it is taken to be anything."""
@@ -249,13 +247,13 @@ class _Writer:
         match stmt:
             case p.Assign(var, value):
                 found = reader.of(value)
-                self.local(var, COUNT if _counts_up(stmt) else found)
+                self.local(var, COUNT if counts_up(stmt) else found)
             case p.Store(cell, index, value):
                 if index is not None:
                     reader.of(index)
-                if _counts(stmt):
+                if counts(stmt):
                     value = p.Const(LONGEST, "int")
-                ranges.note_cell(cell.name, reader.of(value), _range_of(cell))
+                ranges.note_cell(cell.name, reader.of(value), range_of(cell))
             case p.For(_, var, source):
                 self.local(var, reader.items(source))
             case p.Nature():
@@ -299,32 +297,6 @@ class _Writer:
         if stmt.var is not None:
             zero = Interval(0, 0)  # of a procedure that ends without an answer
             self.local(stmt.var, ranges.answers.get(stmt.proc, EMPTY).join(zero))
-
-
-def _counts(stmt: p.Store) -> bool:
-    """Whether a cell only goes up by one or a few: no game lasts until that is much."""
-    match stmt.value:
-        case p.Op("add", (p.Get(cell, index), p.Const(int(more)))):
-            return cell.name == stmt.cell.name and index == stmt.index and 0 <= more <= FEW
-        case _:
-            return False
-
-
-def _counts_up(stmt: p.Assign) -> bool:
-    """Whether a local is a row of counts, and one of them goes up."""
-    match stmt:
-        case p.Assign(
-            var, p.Op("replace", (of, at, p.Op("add", (p.Op("item", (same, there)), p.Const(1)))))
-        ):
-            return of == var == same and at == there
-        case _:
-            return False
-
-
-def _range_of(cell: p.Cell) -> Interval:
-    """What comes through the test of a cell's range."""
-    low = -INFINITY if cell.low is None else cell.low
-    return Interval(low, INFINITY if cell.high is None else cell.high)
 
 
 @record
@@ -417,5 +389,5 @@ class _Reader:
                 return max(0, min(items.high - items.low + 1, LONGEST))
             case p.Bits(_, size):
                 return size
-            case p.Items():
-                return LONGEST
+            case p.Items(of):
+                return longest(of)

@@ -27,18 +27,30 @@ def now(body: NativeBody, nature: p.Nature) -> None:
             lines.add(f"{target} = natively.row({rolled})")
         case "pool":
             pool = chance.pool_of(writer, nature)
+            if _is_own(nature) and chance.by_place(nature.classes):
+                lines.add(f"{pool}, {target} = pop({pool}, {_place(nature, pool, table)})")
+                return
             lines.add(f"pool = {pool}")
             if not chance.by_place(nature.classes):
                 lines.add(f"{target} = native_chance.drawn(pool, {table}, random)")
                 lines.add(f"{pool} = natively.drop(pool, {target})")
                 return
-            if chance.all_differ(nature.classes):
-                lines.add("at = native_chance.sole_or_below(len(pool), random)")
-            else:
-                lines.add(f"at = native_chance.drawn_at(pool, {table}, random)")
+            lines.add(f"at = {_place(nature, 'pool', table)}")
             lines.add(f"{target} = pool[at]")
             lines.add(f"{pool} = natively.drop_at(pool, at)")
         case "among":
             items = writer.given(nature.args[0])
             alike = table if nature.classes is None else f"{table}{AS_TUPLE}"
             lines.add(f"{target} = library.drawn({items}, {alike}, random)")
+
+
+def _is_own(nature: p.Nature) -> bool:
+    """Whether the pool is a row that belongs to the playout alone."""
+    return nature.pools is not None and nature.pools.shape == "sole"
+
+
+def _place(nature: p.Nature, pool: str, table: str) -> str:
+    """Where in the pool the piece stands that is drawn."""
+    if chance.all_differ(nature.classes):
+        return f"native_chance.sole_or_below(len({pool}), random)"
+    return f"native_chance.drawn_at({pool}, {table}, random)"

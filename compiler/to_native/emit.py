@@ -16,7 +16,7 @@ def emit(
     program: p.Program, explicit: m.Machine, sampled: m.Machine, places: Places, package: str
 ) -> str:
     """The text of the native module of a game."""
-    view = model(program, for_playouts(program, lists=False), explicit, sampled, places, package)
+    view = model(program, for_playouts(program, native=True), explicit, sampled, places, package)
     printed = environment().get_template("native.py.j2").render(module=view)
     plain = re.sub(rf"{MARK}-?\d+", "", printed)
     return re.sub(r"\n{4,}", "\n\n\n", plain)

@@ -77,6 +77,26 @@ class NativeStraight(Straight):
         lines = list(search.lines())
         return lines, search.asks()
 
+    def load(self, cell: p.Cell, local: str, lists: frozenset[str]) -> str:
+        there = f"s.{self.spelling.cells[cell.stands_for or cell.name]}"
+        match cell.shape:
+            case "number":
+                return f"{local} = natively.unknown({there}, {cell.mark})"
+            case "sole" if cell.form == "ints":  # may be changed where it stands
+                return f"{local} = {there}[0][:]"
+            case _:
+                return Straight.load(self, cell, local, lists)
+
+    def store(self, cell: p.Cell, local: str, lists: frozenset[str]) -> str:
+        there = f"s.{self.spelling.cells[cell.stands_for or cell.name]}"
+        match cell.shape:
+            case "number":
+                return f"{there} = natively.marks({local}, {cell.mark})"
+            case "sole":
+                return f"{there}[0] = {local}"
+            case _:
+                return Straight.store(self, cell, local, lists)
+
     def procedure(self, procedure: p.Procedure) -> Function:
         written = Straight.procedure(self, procedure)
         name = procedure.name

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from hoyle.compiler.ir import program as p
+from hoyle.compiler.ir import walk
 from hoyle.compiler.to_native import chance, options
 from hoyle.compiler.to_native.expressions import NativeWriter
 from hoyle.compiler.to_native.types import RETURNS
@@ -89,8 +90,21 @@ class NativeBody(Body):
             self.lines.add(f"natively.{kind}({cell}, {value})")
         elif self.mixes(stmt.value):
             self.lines.add(f"{target} = {self.writer.value(stmt.value)}")
+        elif stmt.cell.name in growing(self.program):
+            self.grow(stmt, target)
         else:
             Body.write(self, stmt, target)
+
+    def grow(self, stmt: p.Store, target: str) -> None:
+        """A write of a row that may grow where it stands."""
+        now, value = p.Get(stmt.cell, stmt.index), self.writer.value
+        match stmt.value:
+            case p.Op("concat", (left, p.Op("tuple", (item,)))) if left == now:
+                self.lines.add(f"{target} = append({target}, {value(item)})")
+            case p.Op("concat", (p.Op("tuple", (item,)), right)) if right == now:
+                self.lines.add(f"{target} = natively.before({value(item)}, {target})")
+            case _:
+                Body.write(self, stmt, target)
 
     def results(self, stmt: p.Store) -> str:
         """The results of a game, as the runtime has them."""
@@ -144,3 +158,15 @@ class NativeBody(Body):
         if taken and self.kept is not None and self.kept.popped:
             return
         self.lines.add(f"left = natively.without(left, {action})")
+
+
+@walk.remembered
+def growing(program: p.Program) -> frozenset[str]:
+    """The cells whose rows nobody else has: what is written into them is always made anew. One
+    that another cell or local has as well would grow along with it."""
+    rows = {cell.name for cell in program.cells if cell.form == "ints"}
+    for procedure in program.procedures.values():
+        for stmt in walk.statements(procedure.body):
+            if isinstance(stmt, p.Store) and not isinstance(stmt.value, p.Const | p.Op | p.Comp):
+                rows.discard(stmt.cell.name)
+    return frozenset(rows)

@@ -99,7 +99,7 @@ def _whole(writer: Straight, main: str, home: int | None) -> Lines:
     lists &= frozenset(wanted)
     cells = [cell for cell in cells if cell.name in wanted]
     back = [
-        piles.store(cell, wanted[cell.name], writer.spelling, lists)
+        writer.store(cell, wanted[cell.name], lists)
         for cell in cells
         if not cell.scratch and (cell.name in lists or cell.length is None or cell.stands_for)
     ]
@@ -112,7 +112,7 @@ def _whole(writer: Straight, main: str, home: int | None) -> Lines:
     for cell in sorted(cells, key=lambda cell: not cell.scratch):
         local = wanted[cell.name]
         if not cell.scratch or cell.sums:
-            steps.add(piles.load(cell, local, writer.spelling, lists))
+            steps.add(writer.load(cell, local, lists))
             continue
         steps.add(f"{local} = {start_of(cell)}")
         if home is not None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.ranges import Ranges
-from hoyle.compiler.to_python import hoist, names
+from hoyle.compiler.to_python import hoist, names, piles
 from hoyle.compiler.to_python.blocks import Function
 from hoyle.compiler.to_python.expressions import Spelling, Writer
 from hoyle.compiler.to_python.forms import type_of, zero
@@ -117,6 +117,14 @@ class Straight:
         body.block(procedure.body, RETURN)
         self.fall(procedure, lines)
         return lines
+
+    def load(self, cell: p.Cell, local: str, lists: frozenset[str]) -> str:
+        """The line that fills the local which stands for a cell while a playout lasts."""
+        return piles.load(cell, local, self.spelling, lists)
+
+    def store(self, cell: p.Cell, local: str, lists: frozenset[str]) -> str:
+        """The line that writes it back."""
+        return piles.store(cell, local, self.spelling, lists)
 
     def depth_test(self, procedure: p.Procedure, lines: Lines) -> None:
         with lines.deeper(f"if depth > {DEEPEST}:"):
