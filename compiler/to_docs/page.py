@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 
+from hoyle.compiler.templates import environment
 from hoyle.compiler.to_docs.blocks import Book, Page, line_anchor
 from hoyle.compiler.to_docs.english.said import Reference, Text
 from hoyle.compiler.to_docs.paper import TABLES, on_paper, page_anchor
@@ -157,14 +158,8 @@ def _tidy(printed: str) -> str:
 
 @cache
 def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("hoyle.compiler", "templates"),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    environment.filters |= {
+    made = environment()
+    made.filters |= {
         "escaped": escaped,
         "kind": lambda block: type(block).__name__.lower(),
         "html": lambda words: words.translate(_ENTITIES),
@@ -172,4 +167,4 @@ def _environment() -> Environment:
         "page_anchor": page_anchor,
         "dashes": lambda _: "---",
     }
-    return environment
+    return made

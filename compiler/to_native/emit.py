@@ -8,7 +8,7 @@ from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.passes.playouts import for_playouts
 from hoyle.compiler.to_native.model import model
-from hoyle.compiler.to_python.emit import MARK, environment
+from hoyle.compiler.to_python.emit import MARK, for_modules
 from hoyle.compiler.to_python.lines import Places
 
 
@@ -17,6 +17,6 @@ def emit(
 ) -> str:
     """The text of the native module of a game."""
     view = model(program, for_playouts(program, native=True), explicit, sampled, places, package)
-    printed = environment().get_template("native.py.j2").render(module=view)
+    printed = for_modules().get_template("native.py.j2").render(module=view)
     plain = re.sub(rf"{MARK}-?\d+", "", printed)
     return re.sub(r"\n{4,}", "\n\n\n", plain)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 
 from hoyle.compiler.ir import machine as m
 from hoyle.compiler.ir import program as p
+from hoyle.compiler.templates import environment
 from hoyle.compiler.to_python.lines import Line, Places, one_line
 from hoyle.compiler.to_python.model import Module, model
 
@@ -27,26 +28,17 @@ def emit(
 
 def render(view: Module) -> str:
     """The text of a module."""
-    template = environment().get_template("module.py.j2")
+    template = for_modules().get_template("module.py.j2")
     printed = template.render(module=view, title=view.title, lines_here=LINES_HERE)
     return _with_lines(re.sub(r"\n{4,}", "\n\n\n", printed))
 
 
 @cache
-def environment() -> Environment:
-    """What the templates print through."""
-    environment = Environment(
-        loader=PackageLoader("hoyle.compiler", "templates"),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        autoescape=False,
-    )
-    environment.filters["indented"] = _indented
-    environment.filters["plain"] = _plain
-    environment.filters["repr"] = repr
-    return environment
+def for_modules() -> Environment:
+    """What the templates of modules print through."""
+    made = environment()
+    made.filters |= {"indented": _indented, "plain": _plain, "repr": repr}
+    return made
 
 
 def _indented(line: Line) -> str:
