@@ -101,6 +101,56 @@ def test_a_loop_that_never_ends_names_its_rule(tmp_path: Path) -> None:
     assert found[0] == found[1] and found[0][1] >= 0
 
 
+NAMES = """\
+game "Names"
+    players 2..2
+    limit 12 turns
+
+component Card for each rank in 1..9
+
+table has
+    deck: bag of Card
+    pop, vec, gc, natively: 0..999 = 0
+
+player has
+    hand: set of Card, face up
+
+value many of player = count(your hand)
+value results(i64: 0..9) = i64 + 1
+
+setup: put every Card into deck
+
+turn
+    draw 1 from deck to your hand
+    choose k in 0..3: "How often?"
+    give(k)
+    let native_sets = your many
+    vec = remainder(vec * 7 + native_sets + results(k), 999)
+    natively = vec
+    gc = natively
+    choose any number of cards from your hand: "Back?"
+        move cards to deck
+
+to give(k: 0..3)
+    pop = remainder(pop + k, 999)
+    choose taken in 0..k: "And again?"
+    if taken > 0: step_on(taken)
+
+to step_on(k: 0..3)
+    pop = remainder(pop * 3 + k, 999)
+    if k > 1: give(k - 1)
+"""
+
+
+def test_what_rules_are_called_hides_nothing_of_the_module(tmp_path: Path) -> None:
+    path = tmp_path / "names.rules"
+    path.write_text(NAMES, encoding="utf-8")
+    game, native = build.load(str(path)), uncompiled(str(path), tmp_path)
+    for seed in range(5):
+        same(game, native, game.fresh(), seed)
+        same(game, native, in_the_middle(game, seed), seed)
+
+
 LAID = """\
 game "Heap"
     players 2..2

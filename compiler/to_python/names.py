@@ -82,10 +82,21 @@ RESERVED = frozenset(
     STEPS_SAMPLED STARTS STARTS_SAMPLED INNER INNER_SAMPLED RULES_OF RULES_OF_SAMPLED start
     advance start_sampled advance_sampled playout fresh clear_frames annotations s random action
     entry outcome options item new budget pool outer depth number answer leaving weight option
-    left touched at SHARES
+    left touched at SHARES go_on go_on_sampled
     """.split()  # noqa: SIM905
 )
 """Names that every generated module uses itself."""
+
+NATIVE = frozenset(
+    """
+    gc vec pop i64 Chance win_shares NOTHING natively native_chance native_pairs native_sets
+    native_fields native_looks native_questions native_stepping native_walks self question asks
+    """.split()  # noqa: SIM905
+)
+"""Names that modules for mypyc use besides; what is called so has another name in both modules."""
+
+ENTRANCES = frozenset("taken give step_on play_on results many".split())  # noqa: SIM905
+"""Functions of modules for mypyc that nothing of the game calls: a local may be called so."""
 
 PYTHON = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) | frozenset(dir(builtins))
 
@@ -107,7 +118,7 @@ def _spelled(c: str) -> str:
 class Names:
     """Identifiers of one scope, each given once."""
 
-    taken: set[str] = field(default_factory=lambda: set(PYTHON | RESERVED))
+    taken: set[str] = field(default_factory=lambda: set(PYTHON | RESERVED | NATIVE | ENTRANCES))
 
     def free(self, wanted: str) -> str:
         """A name like the one wanted that nobody has yet; it is taken from now on."""

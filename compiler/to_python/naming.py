@@ -48,7 +48,7 @@ class Naming:
             for flavour in FLAVOURS
             for name in played.procedures
         }
-        self.taken = frozenset(self._free.taken)
+        self.taken = frozenset(self._free.taken - names.ENTRANCES)
 
     def _heads(self, machine: m.Machine, suffix: str) -> dict[int, str]:
         """A name for the function of each head."""
