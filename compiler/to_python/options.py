@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
-from hoyle.compiler.to_python import taken
 from hoyle.compiler.to_python.expressions import Writer
 from hoyle.compiler.to_python.text import ATOM
 
@@ -90,12 +89,6 @@ def ask_now(body: Body, ask: p.Ask) -> None:
     if member is not None:
         body.lines.add(f"{body.writer.variable(ask.var)} = {member}")
         return
-    if body.taken is not None:
-        values = body.writer.place(body.taken.cell, body.taken.index)
-        popped = f"{values}.pop({some_place(values, ask.silent)})"
-        more = plus(body.writer.spelling.offset(ask.choices[0].site))
-        body.lines.add(f"{body.writer.variable(ask.var)} = {popped}{more}")
-        return
     pick(body, ask, found(body, ask))
 
 
@@ -112,12 +105,6 @@ def a_member(body: Body, ask: p.Ask) -> str | None:
     return None if member is None else member + plus(offset)
 
 
-def some_place(name: str, silent: bool) -> str:
-    """Some place of a list at random; where a lone item needs no number, none is drawn for it."""
-    at = f"int(random() * len({name}))"
-    return f"{at} if len({name}) > 1 else 0" if silent else at
-
-
 def plus(offset: int) -> str:
     """What makes an action of a value."""
     return f" + {offset}" if offset > 0 else f" - {-offset}" if offset < 0 else ""
@@ -127,10 +114,19 @@ def found(body: Body, ask: p.Ask) -> str:
     """The local that holds the options of a decision."""
     if body.kept is not None and body.kept.ask is ask:
         return "left"
-    of = taken.chosen_from(body, ask)
+    of = _chosen_from(body, ask)
     as_it_is = of is not None and body.writer.spelling.offset(ask.choices[0].site) == 0
     body.lines.add(f"options = {body.writer.got(of) if of and as_it_is else body.listed(ask)}")
     return "options"
+
+
+def _chosen_from(body: Body, ask: p.Ask) -> p.Get | None:
+    """The list of a playout that holds just the values that a decision is between."""
+    match ask.choices:
+        case (p.Choice(_, p.Comp("ints", it, p.Items(p.Get() as of), None, p.Var() as each)),):
+            return of if of.cell.name in body.writer.lists and it == each else None
+        case _:
+            return None
 
 
 def first(writer: Writer, of: Kept) -> str:

@@ -156,8 +156,11 @@ class Simple:
         return options.options(self.writer, ask) if of is None else options.first(self.writer, of)
 
     def pick(self, target: str, name: str, silent: bool, popped: bool) -> None:
-        """Take one of the options at random, away from them if it is `popped`."""
-        at = options.some_place(name, silent)
+        """Take one of the options at random, away from them if it is `popped`; a lone one may need
+        no random number."""
+        at = f"int(random() * len({name}))"
+        if silent:
+            at += f" if len({name}) > 1 else 0"
         self.lines.add(f"{target} = {f'{name}.pop({at})' if popped else f'{name}[{at}]'}")
 
     # -- the options of a position

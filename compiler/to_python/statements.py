@@ -18,7 +18,6 @@ from hoyle.compiler.passes import nest, offers
 from hoyle.compiler.to_python import chance, coins, each, options, regions, searches, turns
 from hoyle.compiler.to_python.lines import Lines
 from hoyle.compiler.to_python.simple import Simple
-from hoyle.compiler.to_python.taken import taken
 from hoyle.dsl.records import record
 
 BUDGET = 100_000
@@ -46,7 +45,6 @@ class Body(Simple):
     loops: list[_Loop] = field(default_factory=list)
     places: int = RETURN
     beyond: dict[int, int] = field(default_factory=dict)  # the numbers of places beyond some loop
-    taken: p.Store | None = None  # the write behind a choice that is done with it
     sure: frozenset[str] = frozenset()  # the locals that have a value where the text stands
 
     # -- blocks
@@ -63,10 +61,6 @@ class Body(Simple):
             last = index == len(block) - 1
             if isinstance(stmt, p.Ask):
                 self.coin = coins.tossed(self, stmt, block[index + 1 :])
-                self.taken = taken(self, stmt, block[index + 1 :])
-            elif stmt is self.taken:
-                self.taken = None
-                continue
             self.statement(stmt, after if last else self.place())
             if walk.leaves((stmt,)):
                 break

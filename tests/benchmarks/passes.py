@@ -18,7 +18,7 @@ from unittest import mock
 from hoyle import build
 from hoyle.compiler import pipeline
 from hoyle.compiler.passes import place_checks, playouts
-from hoyle.compiler.to_python import changing, coins, kept, piles, turns
+from hoyle.compiler.to_python import changing, coins, each, kept, piles, turns
 from hoyle.find import find
 from tests.agreement import loaded
 from tests.benchmarks.ways import timed
@@ -42,6 +42,11 @@ def but(name: str) -> tuple[Any, ...]:
     return tuple(change for change in playouts.PASSES if change.__name__ != name)
 
 
+def members(cells: Any, _body: Any) -> frozenset[str]:
+    """No piles as lists of Python; sets that are lists stay so."""
+    return frozenset(cell.name for cell in cells if cell.shape == "members")
+
+
 WITHOUT: dict[str, tuple[Any, str, Any]] = {
     "inline-functions": (pipeline, "inline_functions", same),
     "inline-procedures": (pipeline, "inline_procedures", same),
@@ -53,12 +58,14 @@ WITHOUT: dict[str, tuple[Any, str, Any]] = {
     "decide": (pipeline, "decide", same),
     "shrinking": (pipeline, "find_shrinking", same),
     "sieve": (pipeline, "sieve", same),
-    "merge": (playouts, "PASSES", but("merge")),
-    "aside": (playouts, "PASSES", but("aside")),
-    "gather": (playouts, "PASSES", but("gather")),
+    **{
+        change.__name__.replace("_", "-"): (playouts, "PASSES", but(change.__name__))
+        for change in playouts.PASSES
+    },
     "turns": (turns, "through", lambda loop, body: kept.kept_in(loop, body)),
     "coins": (coins, "tossed", lambda *_: None),
-    "piles": (piles, "found", lambda *_: frozenset()),
+    "piles": (piles, "found", members),
+    "lists of turns": (each, "locals_of", lambda *_: ([], [])),
     "together": (changing, "found", lambda _: frozenset()),
 }
 """What stands for each pass where it is left out."""
