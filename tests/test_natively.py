@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 pytest.importorskip("librt.vecs", reason="mypyc is not installed")
 
-from hoyle.runtime import library, native_chance, natively
+from hoyle.runtime import library, native_chance, native_pairs, native_sets, natively
 from hoyle.runtime.natively import row
 
 RNG = random.Random(6)
@@ -77,6 +79,7 @@ def test_two_rows() -> None:
         for other in ROWS:
             assert natively.same(row(one), row(other)) == (one == other)
             assert tuple(natively.joined(row(one), row(other))) == one + other
+        assert tuple(natively.before(7, row(one))) == (7, *one)
         counts = tuple(abs(item) for item in one)
         more = tuple(RNG.randrange(6) for _ in one)
         found = natively.add_counts(row(counts), row(more))
@@ -95,6 +98,24 @@ def test_there_and_back() -> None:
     natively.fill(target, row((7, 8, 9)))
     natively.fill_rows(targets, natively.rows([(), (4,)]))
     assert tuple(target) == (7, 8, 9) and natively.tuples(targets) == [(), (4,)]
+
+
+def test_piles_of_unknown_pieces_are_their_number() -> None:
+    assert natively.unknown(row((-2, -2, -2)), -2) == 3 and natively.unknown(row(()), -2) == 0
+    assert tuple(natively.marks(3, -2)) == (-2, -2, -2) and tuple(natively.marks(0, -2)) == ()
+    with pytest.raises(ValueError, match="that is known"):
+        natively.unknown(row((-2, 5)), -2)
+
+
+@pytest.mark.parametrize("module", [natively, native_pairs, native_sets])
+def test_every_function_is_tested(module: ModuleType) -> None:
+    texts = [
+        path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_nati*.py")
+    ]
+    for name, of in vars(module).items():
+        if callable(of) and of.__module__ == module.__name__:
+            used = f"{module.__name__.rpartition('.')[2]}.{name}"
+            assert any(used in text for text in texts), f"{used} has no test"
 
 
 # ----------------------------------------------------------------------------------------- chance
