@@ -52,6 +52,16 @@ def test_the_list_of_a_turn_is_a_local(more: str, players: int) -> None:
     same_games(rules, players)
 
 
+def test_a_place_that_is_not_there_is_not_looked_at() -> None:
+    """A loop may go on where there are no places any more."""
+    rules = SHELVES.replace("shelf[1..3]", "shelf[0..2]").replace(
+        "each n in 1..3", "each n in 0..5"
+    )
+    rules = rules.replace("        fill(n)\n        {more}", "        if n < 3\n            {more}")
+    more = "draw 1 from deck to shelf[n]\n            if count(shelf[n]) > 2: move shelf to deck"
+    same_games(rules.partition("\nto fill")[0].format(more=more))
+
+
 def test_another_list_is_none() -> None:
     rules = GAME.format(more="move your hand to discards\n        draw 2 from deck to your hand")
     assert LOCAL not in playout_of(rules)

@@ -205,3 +205,43 @@ def test_every_way_out_of_loops_in_loops(players: int) -> None:
     same_games(WAYS_OUT, players, games=25)
     game = compiled("game.rules", MemoryReader({"game.rules": WAYS_OUT}), players)
     agree(game, "ways_out", 10)
+
+
+TAKEN_NAMES = """\
+game "Taken Names"
+    players 1..3
+    asks always
+    limit 20 turns
+
+component Card for each rank in 1..6, copy in 1..2
+
+table has
+    deck: pile of Card, refilled from discards
+    discards: pile of Card, face up
+    deck_counted, pools_card_sole: 0..99 = 3
+
+player has
+    hand: set of Card, seen by owner
+    won: set of Card, face up
+    won_card_rank, hand_listed, won_listed: 0..99 = 2
+
+setup: put every Card into deck, shuffled
+
+turn
+    draw 2 from deck to your hand
+    deck_counted = 7
+    pools_card_sole = 8
+    your won_card_rank = 5
+    your hand_listed = 2 + count(your hand)
+    choose card from your hand, if any: "Which?"
+        move card to your won
+    choose card from your hand, if any: "Which?"
+        move card to discards
+
+whenever any p in players has sum(rank of p.won) >= 17: victory for p
+"""
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_fields_may_be_called_as_what_playouts_add(players: int) -> None:
+    same_games(TAKEN_NAMES, players, games=25)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir.print_program import print_procedure
@@ -50,3 +52,42 @@ def test_the_one_pool_is_a_list() -> None:
     assert "pools_card = [*s.pools_card[0]]" in text and "s.pools_card = [(*pools_card,)]" in text
     assert "pools_card.pop(" in text
     same_games(piles())
+
+
+def test_a_set_that_is_a_list_already_stays_one() -> None:
+    """Of one player there is one hand, which is a list of its members meanwhile."""
+    rules = piles("if count(your hand) > 3: draw 1 from bag to row").replace("2..2", "1..1")
+    assert "hand = [[*library.members(it)] for it in s.hand]" in playout_of(rules, 1)
+    same_games(rules, 1)
+
+
+WRITTEN = """\
+game "Written"
+    players 1..2
+    asks always
+    limit 12 turns
+
+table has
+    mark[1..1]: 0..3 = 0
+    mark_sole: 0..9 = 7
+
+player has
+    score: 0..99 = 0
+
+turn
+    choose n in 0..3: "Which?"
+    mark[1] = n
+    your score = mark_sole + n
+"""
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_what_is_only_written_is_a_single_cell_as_well(players: int) -> None:
+    """Also where a field has the name already that it would have."""
+    assert "mark = s.mark[0]" in playout_of(WRITTEN, players)
+    same_games(WRITTEN, players)
+
+
+def test_a_number_out_of_its_range_is_told_by_the_name_of_its_field() -> None:
+    text = playout_of(WRITTEN.replace("score: 0..99", "score: 0..9"), 1)
+    assert "is outside of the range of score (0..9)" in text

@@ -26,6 +26,7 @@ from hoyle.compiler.ir import walk
 from hoyle.compiler.passes import ranges
 from hoyle.compiler.passes.apart import touched_elsewhere
 from hoyle.compiler.passes.fold import fold
+from hoyle.compiler.passes.inline import free_name
 from hoyle.compiler.passes.locate import zones_of
 from hoyle.dsl.records import record
 
@@ -45,11 +46,12 @@ def counted(program: p.Program) -> p.Program:
     elsewhere, zones = touched_elsewhere(program, body), zones_of(program)
     known = ranges.find(program)
     made: list[p.Cell] = []
+    taken = {cell.name for cell in program.cells}
     for cell in program.cells:
         if cell.form == "ints" and cell.length is None and cell.name in zones:
             mark = None if cell.name in elsewhere else _mark(body, cell)
             if mark is not None:
-                number = _number_for(cell, mark)
+                number = _number_for(cell, mark, taken)
                 new = _Counted(cell, number, known, main, _mixed(body)).whole(body)
                 if new is not None:
                     made.append(number)
@@ -60,11 +62,10 @@ def counted(program: p.Program) -> p.Program:
     return fold(replace(program, procedures=procedures, cells=[*program.cells, *made]))
 
 
-def _number_for(cell: p.Cell, mark: int) -> p.Cell:
+def _number_for(cell: p.Cell, mark: int, taken: set[str]) -> p.Cell:
     """The number that a pile is meanwhile."""
-    return p.Cell(
-        f"{cell.name}_counted", "int", None, 0, stands_for=cell.name, shape="number", mark=mark
-    )
+    name = free_name(f"{cell.name}_counted", taken)
+    return p.Cell(name, "int", None, 0, stands_for=cell.name, shape="number", mark=mark)
 
 
 def _mark(body: p.Block, cell: p.Cell) -> int | None:

@@ -19,6 +19,7 @@ from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.apart import touched_elsewhere
 from hoyle.compiler.passes.forward import forward
+from hoyle.compiler.passes.inline import free_name
 from hoyle.compiler.passes.locate import zones_of
 from hoyle.dsl.records import record
 
@@ -31,8 +32,9 @@ def listed(program: p.Program) -> p.Program:
     procedure, zones = program.procedures[main], zones_of(program)
     elsewhere = touched_elsewhere(program, procedure.body)
     pieces = {cell.name: cell.length or 0 for cell in program.cells}
+    taken = {cell.name for cell in program.cells}
     sets = {
-        cell.name: _list_for(cell, pieces[at])
+        cell.name: _list_for(cell, pieces[at], taken)
         for cell in program.cells
         for at, _ in (zones.get(cell.name, ("", 0)),)
         if cell.form == "mask" and at in pieces and cell.name not in elsewhere
@@ -46,13 +48,12 @@ def listed(program: p.Program) -> p.Program:
     return replace(program, procedures=procedures, cells=[*program.cells, *made.values()])
 
 
-def _list_for(cell: p.Cell, pieces: int) -> p.Cell:
+def _list_for(cell: p.Cell, pieces: int, taken: set[str]) -> p.Cell:
     """The list that a set of some of these pieces is meanwhile; all may be in it at first."""
     most = tuple(range(pieces))
     start = most if cell.length is None else (most,) * cell.length
-    return p.Cell(
-        f"{cell.name}_listed", "ints", cell.length, start, stands_for=cell.name, shape="members"
-    )
+    name = free_name(f"{cell.name}_listed", taken)
+    return p.Cell(name, "ints", cell.length, start, stands_for=cell.name, shape="members")
 
 
 def _written_first(block: p.Block, sets: Container[str]) -> p.Block:

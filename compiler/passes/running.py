@@ -20,6 +20,7 @@ from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.apart import touched_elsewhere
+from hoyle.compiler.passes.inline import free_name
 from hoyle.compiler.passes.locate import zones_of
 from hoyle.dsl.records import record
 
@@ -34,16 +35,10 @@ def running(program: p.Program) -> p.Program:
         return program
     procedure, zones = program.procedures[main], zones_of(program)
     body, held = procedure.body, _held(procedure.body)
+    taken = {cell.name for cell in program.cells}
     others = touched_elsewhere(program, body) | _changed_at_large(body, held)
     sums = {
-        (cell.name, table): p.Cell(
-            f"{cell.name}_{table.lower()}",
-            "int",
-            cell.length,
-            0,
-            scratch=True,
-            sums=(cell.name, table),
-        )
+        (cell.name, table): _kept_for(cell, table, taken)
         for cell in program.cells
         for table in sorted(_summed(body, held).get(cell.name, ()))
         if cell.name in zones and cell.name not in others
@@ -53,9 +48,9 @@ def running(program: p.Program) -> p.Program:
     return replace(program, procedures=procedures, cells=[*program.cells, *sums.values()])
 
 
-def _kept_for(cell: p.Cell, table: str) -> p.Cell:
+def _kept_for(cell: p.Cell, table: str, taken: set[str]) -> p.Cell:
     """The cell of the sums over a set, or over each of several."""
-    name = f"{cell.name}_{table.lower()}"
+    name = free_name(f"{cell.name}_{table.lower()}", taken)
     return p.Cell(name, "int", cell.length, 0, scratch=True, sums=(cell.name, table))
 
 

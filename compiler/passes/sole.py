@@ -16,6 +16,7 @@ from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.passes.apart import touched_elsewhere
+from hoyle.compiler.passes.inline import free_name
 
 
 def sole(program: p.Program) -> p.Program:
@@ -25,9 +26,11 @@ def sole(program: p.Program) -> p.Program:
         return program
     procedure = program.procedures[main]
     elsewhere, whole = touched_elsewhere(program, procedure.body), _whole(procedure.body)
+    replaced = {cell.stands_for for cell in program.cells}
+    taken = {cell.name for cell in program.cells}
     cells = {
         cell.name: p.Cell(
-            f"{cell.name}_sole",
+            free_name(f"{cell.name}_sole", taken),
             cell.form,
             None,
             _first(cell),
@@ -39,7 +42,7 @@ def sole(program: p.Program) -> p.Program:
         )
         for cell in program.cells
         if cell.length == 1 and not cell.explicit and not cell.scratch and not cell.stands_for
-        if cell.name not in elsewhere | whole
+        if cell.name not in elsewhere | whole | replaced
     }
     body = _Single(cells).block(procedure.body)
     procedures = {**program.procedures, main: replace(procedure, body=body)}

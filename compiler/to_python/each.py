@@ -57,16 +57,15 @@ def _lists_of(writer: Writer, stmt: p.For, sure: frozenset[str]) -> list[tuple[p
     for cell, index in _places(stmt.body):
         if cell.name in writer.lists and isinstance(index, p.Var) and index.name not in bound:
             of = cell.name, index.name
-            if of not in writer.own and (
-                index == stmt.var or (index.name in sure and _is_place(writer, cell, index))
-            ):
+            meant = index == stmt.var or index.name in sure
+            if of not in writer.own and meant and _is_place(writer, cell, index):
                 uses[of] += 1
                 found[of] = cell, index
     return [x for of, x in found.items() if uses[of] >= OFTEN and of[0] not in changed]
 
 
 def _is_place(writer: Writer, cell: p.Cell, index: p.Var) -> bool:
-    """Whether there is such a place, even where the loop never turns."""
+    """Whether there is such a place, even where a turn never looks at it."""
     known = writer.ranges.of(writer.owner, index)
     return cell.length is not None and known.low >= 0 and known.high < cell.length
 

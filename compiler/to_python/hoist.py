@@ -38,8 +38,9 @@ def hoisted(
     """
     attributes = {cell.name: spelling.cells[cell.stands_for or cell.name] for cell in cells}
     lines = write({cell: f"{MARK}{name}{MARK}" for cell, name in attributes.items()})
-    least = {attributes[cell.name]: 1 for cell in cells if cell.stands_for or cell.sums}
-    many = {name for name, uses in _uses(lines.found).items() if uses >= least.get(name, OFTEN)}
+    other_form = {attributes[cell.name] for cell in cells if cell.stands_for or cell.sums}
+    many = {name for name, uses in _uses(lines.found).items() if uses >= OFTEN}
+    many |= other_form & _mentioned(lines.found)
     wanted: dict[str, str] = {}
     if many:
         taken = {names.local(name, spelling.taken) for name in locals_} | spelling.taken
@@ -48,6 +49,11 @@ def hoisted(
     read = {attributes[cell]: local for cell, local in wanted.items()}
     lines.found = [_filled(line, read) for line in lines.found]
     return lines, wanted
+
+
+def _mentioned(found: list[Line]) -> frozenset[str]:
+    """The attributes that are read or written at all."""
+    return frozenset(name for line in found for name in _MARKED.findall(line.text))
 
 
 def _free(name: str, taken: set[str]) -> str:

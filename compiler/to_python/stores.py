@@ -43,6 +43,6 @@ def checked(body: Simple, stmt: p.Store, target: str) -> None:
 def _told(cell: p.Cell) -> str:
     """The field as it is called in the rules, and its range; an underscore kept it from a name that
     is taken in the module."""
-    name = cell.name.rstrip("_")
+    name = (cell.stands_for or cell.name).rstrip("_")
     both = cell.low is not None and cell.high is not None
     return f"{name} ({cell.low}..{cell.high})" if both else name
