@@ -23,6 +23,7 @@ POOLS = p.Cell("pools", "ints", 1, ((4,),))
 MET = p.Cell("met", "int", None, 0, 0, 99)
 COLOUR = p.StaticTable("COLOUR", 1, "int", (0, 1, 2, 0, 1))
 DEBT = p.StaticTable("DEBT", 1, "int", (0, -1, 2, 0, 1))
+WILD = p.StaticTable("WILD", 1, "bool", (True, False, False, True, False))
 WORTH = p.StaticTable("WORTH", 1, "int", (0, 100, 2, 0, 1))
 NEEDS = p.StaticTable("NEEDS", 1, "ints", ((1, 0, 0), (0, 2, 1), (1, 1, 1)))
 SHORT = p.StaticTable("SHORT", 1, "ints", ((1, 0, 0), (0, 2), (1, 1, 1)))
@@ -65,7 +66,7 @@ def program(*body: p.Stmt, fn: p.Fn | None = None, deed: p.Block = ()) -> p.Prog
         id="small",
         players=2,
         cells=[ROWS, HAND, LINE, replace(FAR, given=True), POOLS, MET],
-        tables=[COLOUR, DEBT, WORTH, NEEDS, SHORT],
+        tables=[COLOUR, DEBT, WILD, WORTH, NEEDS, SHORT],
         functions={} if fn is None else {fn.name: fn},
         procedures={"main": main, "deed": called},
         entries={"main": "main"},
@@ -101,6 +102,14 @@ def test_a_condition_that_is_printed_is_met_by_values_that_are_known() -> None:
     printed = count(ROW, p.Op("ge", (look(COLOUR, IT), b.ONE), "bool"))
     both = text(assign(b.add(printed, count(ROW, b.eq(look(COLOUR, IT), b.ZERO)))))
     assert both == [*COUNTED, "n = ((tally[1] + tally[2]) + tally[0])"]
+
+
+def test_flags_that_are_printed_are_counted_as_flags() -> None:
+    wild = look(WILD, IT)
+    both = text(assign(b.add(count(ROW, wild), count(ROW, b.not_(wild)))))
+    assert both[-1] == "n = (tally[1] + tally[0])"
+    asked = b.eq(wild, p.Op("gt", (SEAT, b.ZERO), "bool"))  # by a flag that is not known
+    assert text(seats(assign(count(ROW, asked))))[0] == "for seats: seat in 0..<2"
 
 
 def test_what_stays_while_a_loop_turns_is_counted_before_it() -> None:

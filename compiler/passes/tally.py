@@ -54,6 +54,12 @@ class _Column:
         return 1 + max(item for item in self.table.data if isinstance(item, int))
 
     @property
+    def constants(self) -> list[p.Const]:
+        """All that may be printed."""
+        flags = self.table.form == "bool"
+        return [b.const(bool(value) if flags else value) for value in range(self.values)]
+
+    @property
     def of(self) -> p.Expr:
         """The row or set."""
         (of,) = walk.source_parts(self.source)
@@ -284,7 +290,10 @@ class _Tally:
         places = len(column.table.data)
         if items.empty or low < -places or last >= places:
             return False
-        return all(self.sure.of(self.owner, test) for test in self.tests(e, column))
+        tests = self.tests(e, column)
+        if column.table.form == "bool" and not all(isinstance(test, p.Const) for test in tests):
+            return False  # nothing counts by what may be a flag
+        return all(self.sure.of(self.owner, test) for test in tests)
 
     # -- what stands for what
 
@@ -292,8 +301,8 @@ class _Tally:
         """The condition for each value that may be printed."""
         assert isinstance(e, p.Comp) and e.cond is not None
         return [
-            fold_expr(_with(e.cond, p.Lookup(column.table, (e.var,)), b.const(value)))
-            for value in range(column.values)
+            fold_expr(_with(e.cond, p.Lookup(column.table, (e.var,)), value))
+            for value in column.constants
         ]
 
     def put(self, e: p.Expr, given: Mapping[_Column, p.Var]) -> p.Expr:
@@ -317,15 +326,15 @@ class _Tally:
     def looked_up(self, e: p.Expr, column: _Column, var: p.Var) -> p.Expr:
         """How many pieces meet a condition, from their tally."""
         assert isinstance(e, p.Comp) and e.cond is not None
-        wanted = self.wanted(e, column)
-        if wanted is not None:
-            return p.Op("item", (var, wanted), "int")
         tests = self.tests(e, column)
         if all(isinstance(test, p.Const) for test in tests):
             whole: p.Expr = b.ZERO
             for at in (at for at, test in enumerate(tests) if test == b.TRUE):
                 whole = b.add(whole, p.Op("item", (var, b.const(at)), "int"))
             return whole
+        wanted = self.wanted(e, column)
+        if wanted is not None:
+            return p.Op("item", (var, wanted), "int")
         value = self.local("value", "int")
         cond = _with(e.cond, p.Lookup(column.table, (e.var,)), value)
         source = p.Range(b.ZERO, b.const(column.values))
