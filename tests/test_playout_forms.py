@@ -300,6 +300,20 @@ def test_all_decide_before_anybody_acts_where_it_matters(rules: str) -> None:
     same_games(rules, 3)
 
 
+AGAIN = """
+to pay_more(n: 0..3)
+    let r = roll d6
+    your coins -= min(your coins, n)
+    if r > 4: pay_more(n)
+"""
+
+
+def test_nobody_acts_before_all_have_decided_where_a_deed_that_is_called_draws() -> None:
+    rules = bids("pay_more(n)") + AGAIN
+    assert playout_of(rules, 3).count("for you_2 in ") == 2
+    same_games(rules, 3)
+
+
 ROUNDS = """\
 game "Rounds"
     players 2..3

@@ -86,8 +86,8 @@ class _Merger:
 
     def is_sound(self, decided: p.For, done: p.For, found: Names) -> bool:
         """Whether each may act before the next decides."""
-        statements = walk.statements(done.body)
-        if any(isinstance(stmt, CHOOSING) for stmt in statements) or self.touches(decided.body):
+        deeds = (*walk.statements(done.body), *self.called(done))
+        if any(isinstance(stmt, CHOOSING) for stmt in deeds) or self.touches(decided.body):
             return False
         if _ways_out(decided.body) or _ways_out(done.body) or not _begins(decided.body, found):
             return False
@@ -105,8 +105,8 @@ class _Merger:
     def are_apart(self, decided: p.For, done: p.For) -> bool:
         """Whether what is written for a seat is read for that seat only."""
         seat = decided.var
-        whole = frozenset(self.written_whole(done))
         stores = [stmt for stmt in walk.statements(done.body) if isinstance(stmt, p.Store)]
+        whole = {stmt.cell.name for stmt in self.called(done) if isinstance(stmt, p.Store)}
         whole |= {stmt.cell.name for stmt in stores if stmt.index != seat}
         for_seats = {stmt.cell.name for stmt in stores} - whole
         for e in walk.all_exprs(decided.body):
@@ -120,15 +120,11 @@ class _Merger:
                 return False
         return True
 
-    def written_whole(self, done: p.For) -> Iterator[str]:
-        """Cells that procedures write which the deeds call; these must not choose either."""
+    def called(self, done: p.For) -> Iterator[p.Stmt]:
+        """The statements of procedures that the deeds call."""
         for call in walk.calls(done.body):
             for name in self.below[call.proc]:
-                for stmt in walk.statements(self.program.procedures[name].body):
-                    if isinstance(stmt, p.Store):
-                        yield stmt.cell.name
-                    elif isinstance(stmt, CHOOSING):
-                        yield from (cell.name for cell in self.program.cells)
+                yield from walk.statements(self.program.procedures[name].body)
 
 
 def _joined(block: p.Block) -> p.Block:
