@@ -189,3 +189,43 @@ def test_small_sets_kept_for_each_seat_are_numbers(tmp_path: Path) -> None:
     compiled = build.compiled(find(str(path)), 2, {})
     text = native_build.written(compiled, {}, "heap")
     assert "s.main_cards_of[" in text and "narrow(" not in text
+
+
+ALONE = """\
+game "Alone"
+    players 1..1
+    asks always
+    limit 12 turns
+
+component Card for each rank in 1..{ranks}, copy in 1..2
+
+table has
+    deck: pile of Card, refilled from discards
+    discards: pile of Card, face up
+
+player has
+    hand: set of Card, face up
+    won: set of Card, face up
+    points: 0..9999 = 0
+
+setup
+    put every Card into deck, shuffled
+
+turn
+    draw 9 from deck to your hand
+    choose card from your hand, if any: "Which?"
+        move card to your won
+    your points = sum(rank of your hand) + count(your won where rank > 3)
+    if count(your hand) > 20: move your hand to discards
+"""
+
+
+@pytest.mark.parametrize("ranks", [4, 40, 70])
+def test_the_sets_of_a_sole_player_are_of_any_size(ranks: int, tmp_path: Path) -> None:
+    """In the list of a position they are numbers, or rows of words; in a local pairs, too."""
+    path = tmp_path / f"alone_{ranks}.rules"
+    path.write_text(ALONE.format(ranks=ranks), encoding="utf-8")
+    game, native = build.load(str(path)), uncompiled(str(path), tmp_path)
+    for seed in range(5):
+        same(game, native, game.fresh(), seed)
+        same(game, native, in_the_middle(game, seed), seed)

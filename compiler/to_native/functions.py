@@ -12,7 +12,7 @@ from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir import walk
 from hoyle.compiler.to_native import searches
 from hoyle.compiler.to_native.expressions import NativeWriter
-from hoyle.compiler.to_native.types import EMPTY, NOTHING, NUMBER, ROW, SETS, Native
+from hoyle.compiler.to_native.types import EMPTY, MADE, NOTHING, NUMBER, ROW, SETS, Native
 from hoyle.compiler.to_python import names
 from hoyle.compiler.to_python.blocks import Blocks, Function
 from hoyle.compiler.to_python.expressions import Writer
@@ -84,6 +84,8 @@ class NativeStraight(Straight):
                 return f"{local} = natively.unknown({there}, {cell.mark})"
             case "sole" if cell.form == "ints":  # may be changed where it stands
                 return f"{local} = {there}[0][:]"
+            case "sole":
+                return f"{local} = {self.as_kept(f'{there}[0]', self.replaced(cell), cell)}"
             case _:
                 return Straight.load(self, cell, local, lists)
 
@@ -93,9 +95,18 @@ class NativeStraight(Straight):
             case "number":
                 return f"{there} = natively.marks({local}, {cell.mark})"
             case "sole":
-                return f"{there}[0] = {local}"
+                return f"{there}[0] = {self.as_kept(local, cell, self.replaced(cell))}"
             case _:
                 return Straight.store(self, cell, local, lists)
+
+    def replaced(self, cell: p.Cell) -> p.Cell:
+        """The cell that another stands for."""
+        return next(x for x in self.program.cells if x.name == cell.stands_for)
+
+    def as_kept(self, text: str, of: p.Cell, to: p.Cell) -> str:
+        """An item of one cell as another keeps it: a set has another type in a list."""
+        kinds = self.native.set_in_cell(of), self.native.set_in_cell(to)
+        return f"{MADE[kinds]}({text})" if kinds in MADE else text
 
     def procedure(self, procedure: p.Procedure) -> Function:
         written = Straight.procedure(self, procedure)
