@@ -314,6 +314,34 @@ def test_nobody_acts_before_all_have_decided_where_a_deed_that_is_called_draws()
     same_games(rules, 3)
 
 
+CLAIMS = """\
+game "Claims"
+    players 2..2
+    limit 40 turns
+
+player has
+    seen: set of 0..9 = {{}}
+    score: 0..9999 = 0
+
+turn
+    choose n in 0..9: "Which?"
+    your seen += n
+    if {claims}
+    otherwise: your score += 1
+"""
+
+
+def test_claims_one_behind_the_other_are_not_as_many_loops_in_loops() -> None:
+    """Python has twenty."""
+    claims = "\n    otherwise if ".join(
+        f"every k in your seen has k + n > {number % 13}: your score += {number}"
+        for number in range(1, 25)
+    )
+    rules = CLAIMS.format(claims=claims)
+    assert playout_of(rules).count("break") > 2
+    same_games(rules, games=10)
+
+
 ROUNDS = """\
 game "Rounds"
     players 2..3

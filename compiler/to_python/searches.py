@@ -96,7 +96,9 @@ def claimed(body: Body, stmt: p.If, after: int) -> None:
     inside, bound = body.writer.looping(found.var, found.source, walk.claim(found))
     head = f"for {bound} in {body.writer.source(found.source)}:"
     with body.lines.deeper(head), body.lines.deeper(f"if {inside.test(test)}:"):
+        body.claims += 1
         body.block(told, after)
+        body.claims -= 1
         if not body.lines.left():
             body.lines.add("break")
     if rest and not body.is_nothing(rest, after):

@@ -21,6 +21,9 @@ from hoyle.compiler.to_python.simple import Simple
 from hoyle.dsl.records import record
 
 BUDGET = 100_000
+DEEPEST = 16
+"""So many loops in loops may stand around one more; Python has twenty of them."""
+
 RETURN = 0
 
 
@@ -46,6 +49,7 @@ class Body(Simple):
     places: int = RETURN
     beyond: dict[int, int] = field(default_factory=dict)  # the numbers of places beyond some loop
     sure: frozenset[str] = frozenset()  # the locals that have a value where the text stands
+    claims: int = 0  # the loops of claims around the text, besides `loops`
 
     # -- blocks
 
@@ -158,6 +162,8 @@ class Body(Simple):
 
     def is_claimed(self, stmt: p.If) -> bool:
         """Whether a branch hangs on a claim that is better written as a loop."""
+        if len(self.loops) + self.claims >= DEEPEST:
+            return False
         told = turns.told(self.kept, stmt.cond, self.program)
         return told is None and searches.is_claimed(self, stmt)
 
