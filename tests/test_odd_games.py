@@ -133,6 +133,14 @@ after show
         if count(p.won) > 2: move p.won to market
     if count(market) > 5: move market to discards
 """,
+    "a bag is drawn from of which all know what is in it": """
+to act
+    choose k in 0..3: "What?"
+    if k is 1: reveal bag
+    if k is 2: look at 2 from bag
+    draw k from bag to your gems
+    if count(bag) < 3: move your gems to bag
+""",
     "a lasting effect from among those who decide": """
 value power of player = count(your hand) + 2
 lasting tired until end of turn

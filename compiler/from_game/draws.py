@@ -92,6 +92,8 @@ class _Drawing:
 
     def _take_slot(self, source: Spot, there: Spot) -> None:
         """From slots: the top, or any of them."""
+        if source.zone.container == "bag" and source.zone.opened:
+            pools.mix(source, self.ctx, self.span)
         place = b.ZERO if source.zone.container in ("pile", "bag") else self._any_place(source)
         if self.drawn is not None and there.zone.slots:
             slots.pin(source, place, self.ctx, self.span)
@@ -218,7 +220,7 @@ def _look_into_bag(spot: Spot, count: p.Expr, seats: p.Expr, ctx: Context, span:
     """Some pieces of a bag, one after the other; its pool is settled outside before, if need be."""
     pieces = slots.pieces_of(spot.zone, ctx)
     assert pieces.pools is not None
-    if pieces.strays[spot.zone.field]:
+    if pieces.strays[spot.zone.field] or spot.zone.opened:
         pools.mix(spot, ctx, span)
     left = ctx.fresh("left", "ints", f"list:{pieces.domain}")
     assign(ctx, left, b.get(pieces.pools, spot.pool()), span)

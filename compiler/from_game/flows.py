@@ -22,6 +22,7 @@ class Flows:
 
     mixed: set[g.Field] = field(default_factory=set)
     rows: set[g.Field] = field(default_factory=set)
+    opened: set[g.Field] = field(default_factory=set)
     reach: dict[g.Field, tuple[g.Field, ...]] = field(default_factory=dict)
     named: set[str] = field(default_factory=set)
     shown: bool = False
@@ -139,6 +140,7 @@ def _moves(node: walk.Node, game: g.Game, flows: Flows) -> None:
         case g.Show():
             flows.shown |= node.op == "reveal"
             flows.rows.update(zones_named(node.what))
+            flows.opened.update(zones_named(node.what))
         case _:
             return
 

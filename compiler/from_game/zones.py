@@ -27,7 +27,8 @@ class Zone:
     """A zone field: its cell, and the numbers of its instances (`first` and the `count` after it).
 
     `pool`: number of the pool of the first instance, where the zone can be mixed. `rows`, `marks`:
-    whether slots can be known pieces, marks of pools.
+    whether slots can be known pieces, marks of pools. `opened`: whether all may be shown what lies
+    in it, which is known from then on.
     """
 
     field: g.Field
@@ -40,6 +41,7 @@ class Zone:
     pool: int | None
     rows: bool
     marks: bool
+    opened: bool
 
     @property
     def container(self) -> str:
@@ -191,6 +193,7 @@ def _declare_zone(
         pool=pools if field in found.mixed else None,
         rows=not slots or field in found.rows,
         marks=slots and any(field in reached for reached in found.reach.values()),
+        opened=field in found.opened,
     )
 
 
