@@ -8,7 +8,15 @@ import pytest
 
 from hoyle import build
 from hoyle.compiler.passes import ranges
-from hoyle.compiler.passes.intervals import ANY, EMPTY, LONGEST, Interval, library, operation
+from hoyle.compiler.passes.intervals import (
+    ANY,
+    EMPTY,
+    LONGEST,
+    Interval,
+    gathered,
+    library,
+    operation,
+)
 from hoyle.find import find
 
 
@@ -63,3 +71,8 @@ def test_operations(name: str, args: list[Interval], found: Interval) -> None:
 )
 def test_helpers(name: str, args: list[Interval], found: Interval) -> None:
     assert library(name, args) == found
+
+
+def test_what_is_added_up_in_no_turns_is_nothing() -> None:
+    assert gathered("sum", ANY, EMPTY, turns=0) == Interval(0, 0)
+    assert gathered("sum", Interval(-1, 3), EMPTY, turns=4) == Interval(-4, 12)

@@ -137,8 +137,8 @@ def gathered(kind: str, body: Interval, default: Interval, turns: float = LONGES
 
 
 def _times(number: float, turns: float) -> float:
-    """A number so many times; none is none, however often."""
-    return number * max(0, turns) if number else 0
+    """A number so many times; none is none, however often, and so is anything no times."""
+    return number * turns if number and turns > 0 else 0
 
 
 def bits_of(items: Interval) -> Interval:
