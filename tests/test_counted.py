@@ -95,6 +95,8 @@ def test_a_pile_that_may_be_empty_does_not_go_below_nothing() -> None:
     assert text(MIX, TAKE) == ["deck_counted := max(0, (deck_counted + -1))"]
     look = p.Assign(ROW, b.op("item", NOW, b.ZERO), NOWHERE)
     assert text(MIX, look, TAKE) == ["deck_counted := (deck_counted + -1)"]
+    branch = p.If(b.eq(p.Get(AT, b.ZERO), b.ZERO), (TAKE,), (), NOWHERE)
+    assert text(MIX, look, branch, TAKE)[-1] == "deck_counted := max(0, (deck_counted + -1))"
 
 
 @pytest.mark.parametrize(

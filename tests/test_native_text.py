@@ -18,6 +18,10 @@ import pytest
 pytest.importorskip("librt.vecs", reason="mypyc is not installed")
 
 from hoyle import build, native_build
+from hoyle.compiler.from_game import build as b
+from hoyle.compiler.ir import program as p
+from hoyle.compiler.to_native.statements import growing
+from hoyle.dsl.source import NOWHERE
 from hoyle.find import find
 from hoyle.runtime.errors import RuleError
 from tests.test_native import in_the_middle, interpreted
@@ -229,3 +233,27 @@ def test_the_sets_of_a_sole_player_are_of_any_size(ranks: int, tmp_path: Path) -
     for seed in range(5):
         same(game, native, game.fresh(), seed)
         same(game, native, in_the_middle(game, seed), seed)
+
+
+HEAP, PILE = p.Cell("heap", "ints", None, ()), p.Cell("pile", "ints", None, ())
+HERE, THERE = p.Get(HEAP, None), p.Get(PILE, None)
+
+
+@pytest.mark.parametrize(
+    ("value", "grows"),
+    [
+        (b.concat([HERE, p.Op("tuple", (b.ONE,), "ints")]), True),
+        (b.op("slice", THERE, b.ONE, b.op("len", THERE)), True),
+        (b.const(()), True),
+        (THERE, False),
+        (p.Op("concat", (THERE,), "ints"), False),
+        (p.Op("if", (b.TRUE, THERE, HERE), "ints"), False),
+    ],
+)
+def test_a_row_grows_that_nobody_else_has(value: p.Expr, grows: bool) -> None:
+    main = p.Procedure("main", (), (p.Store(HEAP, None, value, NOWHERE),), None, 0, NOWHERE)
+    cells = [HEAP, PILE]
+    program = p.Program(
+        id="rows", players=2, cells=cells, procedures={"main": main}, entries={"main": "main"}
+    )
+    assert ("heap" in growing(program)) is grows

@@ -162,6 +162,11 @@ class _Counted:
         """Whether the pile is written."""
         return stmt.cell.name == self.pile.name
 
+    def takes(self, stmt: p.Stmt) -> bool:
+        """Whether something inside of a statement may be taken from the pile."""
+        inside = walk.statements((stmt,))
+        return any(isinstance(other, p.Store) and self.is_of(other) for other in inside)
+
     @property
     def count(self) -> p.Expr:
         """How many pieces there are in it."""
@@ -184,7 +189,7 @@ class _Counted:
                 found += self.taken(stmt, some)
                 some = False
             else:
-                some = some or self.is_look(stmt)
+                some = self.is_look(stmt) or (some and not self.takes(stmt))
                 found.append(self.stmt(stmt))
         return tuple(found)
 

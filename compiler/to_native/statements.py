@@ -17,6 +17,9 @@ from hoyle.dsl.records import record
 MEETS = ("add", "sub", "union", "inter")
 """Operations that Python has an assignment for."""
 
+ANEW = ("tuple", "sorted", "slice", "drop", "replace", "members")
+"""Operations that make a row; others may give one that is there already."""
+
 
 @record(frozen=False)
 class NativeBody(Body):
@@ -167,6 +170,19 @@ def growing(program: p.Program) -> frozenset[str]:
     rows = {cell.name for cell in program.cells if cell.form == "ints"}
     for procedure in program.procedures.values():
         for stmt in walk.statements(procedure.body):
-            if isinstance(stmt, p.Store) and not isinstance(stmt.value, p.Const | p.Op | p.Comp):
+            if isinstance(stmt, p.Store) and not _is_anew(stmt.value):
                 rows.discard(stmt.cell.name)
     return frozenset(rows)
+
+
+def _is_anew(e: p.Expr) -> bool:
+    """Whether a row is made where this is worked out: nobody else has it."""
+    match e:
+        case p.Const() | p.Comp():
+            return True
+        case p.Op("concat", args):
+            return len(args) > 1
+        case p.Op(name):
+            return name in ANEW
+        case _:
+            return False
