@@ -231,7 +231,7 @@ table has
 player has
     hand: set of Card, seen by owner
     won: set of Card, face up
-    won_card_rank, hand_listed, won_listed: 0..99 = 2
+    won_card_rank, hand_listed, won_listed, hand_of_p_2: 0..99 = 2
 
 setup: put every Card into deck, shuffled
 
@@ -245,6 +245,9 @@ turn
         move card to your won
     choose card from your hand, if any: "Which?"
         move card to discards
+    each p in players
+        draw 1 from deck to p.hand
+        p.hand_of_p_2 = count(p.hand)
 
 whenever any p in players has sum(rank of p.won) >= 17: victory for p
 """

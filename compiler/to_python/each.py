@@ -42,6 +42,7 @@ def _name(body: Body, cell: p.Cell, index: p.Var) -> str | None:
     """What a list of a turn is called; None if that is the name of another local."""
     writer = body.writer
     taken = {*walk.variables(body.program.procedures[writer.owner].body), *writer.spelling.taken}
+    taken |= {*writer.spelling.cells.values(), *writer.hoisted.values(), *writer.own.values()}
     name = f"{cell.stands_for or cell.name}_of_{index.name}"
     return None if name in taken else name
 
