@@ -26,8 +26,7 @@ from hoyle.runtime.module import Parts as Parts
 if TYPE_CHECKING:
     from hoyle.runtime.game import Game
 
-OVER: Final = -1
-IDLE: Final = -2
+OVER: Final = -1  # `pc` of a game that is over; -2: none has begun
 
 #: OpenSpiel's player numbers that are no seats.
 INVALID_PLAYER: Final = -3
@@ -56,7 +55,8 @@ class State:
     """A position between two nodes: somebody decides, chance decides, or the game is over."""
 
     #: Generated classes list every attribute, these included: a class with slots of its own could
-    #: not be the base of one that is compiled to machine code.
+    #: not be the base of one that is compiled to machine code. None has an `__init__`, which would
+    #: make copies slower: `fresh` of the module fills a state.
     __slots__ = NO_SLOTS
 
     #: Set by `Module` on the generated class.
@@ -73,13 +73,6 @@ class State:
     log: Log | None
     reveals: int
     returns_: Any
-
-    def __init__(self) -> None:
-        self.pc = IDLE
-        self.options = ()
-        self.past = None
-        self.log = None
-        self.reveals = 0
 
     # ---------------------------------------------------------------------- where the game stands
 

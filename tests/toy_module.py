@@ -66,7 +66,7 @@ class State(state.State):
     spoken: int
 
     def clone(self) -> State:
-        s = State.__new__(State)
+        s = State()
         s.pc = self.pc
         s.options = self.options
         s.past = self.past
@@ -86,6 +86,7 @@ class State(state.State):
 
 def fresh() -> State:
     s = State()
+    s.pc, s.options, s.past, s.log, s.reveals = -2, (), None, None, 0
     s.active, s.spoken = 0, 0
     s.at_card, s.deck, s.hand = [-2, -2, -2], (-2, -2, -2), [0, 0]
     s.known_card, s.paid = [0, 0, 0], [1, 1]

@@ -77,7 +77,7 @@ STATE = frozenset(
 RESERVED = frozenset(
     """
     Any Callable Final Fraction Random fields library looks schema state walks State
-    MODULE GAME BLANK KINDS ACTORS LEGAL
+    MODULE GAME KINDS ACTORS LEGAL
     CHANCES AUDIENCES PROMPTS LABELS WHYS GUARDS NODES SIGHTS SHOWS TESTS ENTRIES LINES STEPS
     STEPS_SAMPLED STARTS STARTS_SAMPLED INNER INNER_SAMPLED RULES_OF RULES_OF_SAMPLED start
     advance start_sampled advance_sampled playout fresh clear_frames annotations s random action
