@@ -21,9 +21,6 @@ from hoyle.compiler.passes import offers
 from hoyle.compiler.passes.inline import free_name
 from hoyle.compiler.passes.sure import Sure
 
-LOOPS = p.Comp | p.RankComp | p.Lambda
-"""What binds variables in expressions."""
-
 SMALLEST = 3  # expressions that are worth a local
 
 
@@ -46,8 +43,7 @@ class _Aside:
 
     def procedure(self, procedure: p.Procedure) -> p.Block:
         self.owner = procedure.name
-        self.taken = set(walk.variables(procedure.body)) | {v.name for v in procedure.params}
-        self.taken |= {x.var.name for x in walk.all_exprs(procedure.body) if isinstance(x, LOOPS)}
+        self.taken = walk.names(procedure)
         return self.block(procedure.body)
 
     def block(self, block: p.Block) -> p.Block:

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 
 from hoyle.compiler.from_game import build as b
@@ -80,7 +81,7 @@ class _Cases:
 
     def procedure(self, procedure: p.Procedure) -> p.Block:
         self.owner = procedure.name
-        self.taken, self.looks = names_in(procedure), {}
+        self.taken, self.looks = walk.names(procedure), {}
         loops = (e for e in walk.all_exprs(procedure.body) if isinstance(e, p.Comp | p.RankComp))
         self.often = Counter(e.var.name for e in loops)
         return self.block(procedure.body)
@@ -182,13 +183,6 @@ class _Cases:
         return self.looks[look]
 
 
-def names_in(procedure: p.Procedure) -> set[str]:
-    """The names of locals and labels of a procedure."""
-    found = set(walk.variables(procedure.body)) | {var.name for var in procedure.params}
-    loops = p.Loop | p.For | p.Region
-    return found | {s.label for s in walk.statements(procedure.body) if isinstance(s, loops)}
-
-
 def _is_long_filter(e: p.Comp) -> bool:
     """Whether a loop gathers items by a condition that holds a loop."""
     return e.kind in GATHERED and e.cond is not None and is_long(e.cond)
@@ -229,9 +223,7 @@ def _in_expr(e: p.Expr, look: p.Lookup, times: int) -> int:
 def _put(block: p.Block, look: p.Lookup, local: p.Var) -> p.Block:
     """The block with a local in place of what it holds."""
 
-    def put(e: p.Expr) -> p.Expr:
-        return local if e == look else walk.map_expr(e, put)
-
+    put = partial(walk.replaced, old=look, new=local)
     return tuple(
         walk.map_blocks(walk.map_stmt(stmt, put), lambda part: _put(part, look, local))
         for stmt in block

@@ -75,7 +75,7 @@ class _Printed:
         if not isinstance(e, p.Comp) or e.cond is None or not _is_short(e):
             return e
         every = e.kind == "every"
-        tests = [b.not_(x) if every else x for x in _parts(e.cond, "or" if every else "and")]
+        tests = [b.not_(x) if every else x for x in walk.joined(e.cond, "or" if every else "and")]
         for met in (*_conditions(tests, e.var), *self.followed(tests, e.var, owner)):
             numbers = self.numbers(met, e)
             if numbers is not None and self.sure.of(owner, met.look):
@@ -154,18 +154,8 @@ def _meeting(
     met: _Met, var: p.Var, items: tuple[p.Datum, ...], row: p.Datum
 ) -> tuple[p.Datum, ...] | None:
     """The numbers for which the condition holds with a row; None if something else tells it."""
-    test = _with(met.test, met.look, p.Const(row, "ints"))
-    told = [fold_expr(_with(test, var, b.const(item))) for item in items]
+    test = walk.replaced(met.test, met.look, p.Const(row, "ints"))
+    told = [fold_expr(walk.replaced(test, var, b.const(item))) for item in items]
     if not all(isinstance(x, p.Const) for x in told):
         return None
     return tuple(item for item, x in zip(items, told, strict=True) if x == b.TRUE)
-
-
-def _with(e: p.Expr, old: p.Expr, new: p.Expr) -> p.Expr:
-    """An expression with one part replaced wherever it stands."""
-    return new if e == old else walk.map_expr(e, lambda part: _with(part, old, new))
-
-
-def _parts(e: p.Expr, name: str) -> tuple[p.Expr, ...]:
-    """The tests that `and` or `or` joins."""
-    return e.args if isinstance(e, p.Op) and e.name == name else (e,)

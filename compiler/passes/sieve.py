@@ -100,7 +100,9 @@ class _Sieve:
         stmt = walk.map_blocks(stmt, lambda inner: self.block(inner, owner))
         match stmt:
             case p.For(_, var, source, (p.If(cond, then, ()) as test,)):
-                kept, rest = self.sifted(var, source, _parts(cond, "and"), owner, _never_changes)
+                kept, rest = self.sifted(
+                    var, source, walk.joined(cond, "and"), owner, _never_changes
+                )
                 body = (replace(test, cond=b.and_(*rest)),) if rest else then
                 return stmt if kept is source else replace(stmt, source=kept, body=body)
             case _:
@@ -112,7 +114,9 @@ class _Sieve:
         if not isinstance(e, p.Comp | p.RankComp) or e.cond is None:
             return e
         every = isinstance(e, p.Comp) and e.kind == "every"
-        tests = [b.not_(x) for x in _parts(e.cond, "or")] if every else _parts(e.cond, "and")
+        tests = (
+            [b.not_(x) for x in walk.joined(e.cond, "or")] if every else walk.joined(e.cond, "and")
+        )
         source, rest = self.sifted(e.var, e.source, tests, owner)
         if isinstance(e, p.Comp) and isinstance(source, p.Bits) and not rest:
             whole = _whole(e, source.mask)
@@ -214,11 +218,6 @@ class _Sieve:
                 return False
         found = self.ranges.of(owner, e)
         return not found.empty and found.low >= 0 and found.high < length
-
-
-def _parts(e: p.Expr, name: str) -> tuple[p.Expr, ...]:
-    """The tests that `and` or `or` joins."""
-    return e.args if isinstance(e, p.Op) and e.name == name else (e,)
 
 
 def _several(name: str, parts: Iterable[_Kept | None]) -> _Kept | None:

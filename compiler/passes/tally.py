@@ -31,9 +31,6 @@ from hoyle.compiler.passes.sure import Sure
 from hoyle.dsl.records import record
 from hoyle.dsl.source import Span
 
-LOOPS = p.Comp | p.RankComp | p.Lambda
-"""What binds variables in expressions."""
-
 VALUES = 16  # that may be printed in a column
 PARTS = 6  # of a row that are walked one after the other
 LARGE_FUNCTION = 60  # expressions: it is not written out
@@ -117,7 +114,7 @@ class _Written:
 
     def body(self, procedure: p.Procedure) -> p.Block:
         """The body of a procedure with such functions written out."""
-        self.taken = names_in(procedure)
+        self.taken = walk.names(procedure)
         return self.block(procedure.body)
 
     def block(self, block: p.Block) -> p.Block:
@@ -163,13 +160,6 @@ def _is_cheap(e: p.Expr) -> bool:
     return cheap(e) or (isinstance(e, p.Lookup) and all(map(walk.is_atom, e.indexes)))
 
 
-def names_in(procedure: p.Procedure) -> set[str]:
-    """The names of locals and labels of a procedure."""
-    found = set(walk.variables(procedure.body)) | {var.name for var in procedure.params}
-    loops = p.Loop | p.For | p.Region
-    return found | {s.label for s in walk.statements(procedure.body) if isinstance(s, loops)}
-
-
 def _looked_at(stmt: p.Stmt) -> tuple[p.Expr, ...]:
     """What is worked out as a statement begins, but for what there is to choose."""
     match stmt:
@@ -194,7 +184,7 @@ class _Tally:
         self.taken: set[str] = set()
 
     def procedure(self, procedure: p.Procedure) -> p.Block:
-        self.owner, self.taken = procedure.name, names_in(procedure)
+        self.owner, self.taken = procedure.name, walk.names(procedure)
         return self.block(procedure.body, {})
 
     def block(self, block: p.Block, given: Mapping[_Column, p.Var]) -> p.Block:
@@ -271,14 +261,9 @@ class _Tally:
     def written(self, block: p.Block) -> set[str]:
         """The cells that a block may write, and what it calls."""
         called = who.reachable(self.program, {call.proc for call in walk.calls(block)})
-        found: set[str] = set()
-        for body in (block, *(self.program.procedures[name].body for name in called)):
-            for stmt in walk.statements(body):
-                if isinstance(stmt, p.Store):
-                    found.add(stmt.cell.name)
-                elif isinstance(stmt, p.Nature) and stmt.pools is not None:
-                    found.add(stmt.pools.name)
-        return found
+        bodies = (block, *(self.program.procedures[name].body for name in called))
+        cells = {walk.written_cell(stmt) for body in bodies for stmt in walk.statements(body)}
+        return {cell for cell in cells if cell is not None}
 
     def is_right(self, e: p.Expr, column: _Column) -> bool:
         """Whether pieces may be counted before it is known that anybody asks, and every value."""
@@ -301,7 +286,7 @@ class _Tally:
         """The condition for each value that may be printed."""
         assert isinstance(e, p.Comp) and e.cond is not None
         return [
-            fold_expr(_with(e.cond, p.Lookup(column.table, (e.var,)), value))
+            fold_expr(walk.replaced(e.cond, p.Lookup(column.table, (e.var,)), value))
             for value in column.constants
         ]
 
@@ -336,7 +321,7 @@ class _Tally:
         if wanted is not None:
             return p.Op("item", (var, wanted), "int")
         value = self.local("value", "int")
-        cond = _with(e.cond, p.Lookup(column.table, (e.var,)), value)
+        cond = walk.replaced(e.cond, p.Lookup(column.table, (e.var,)), value)
         source = p.Range(b.ZERO, b.const(column.values))
         return p.Comp("sum", value, source, cond, p.Op("item", (var, value), "int"), "int")
 
@@ -381,8 +366,3 @@ def _parts(source: p.Source) -> Iterable[p.Source]:
     if isinstance(source, p.Items):
         split(source.of)
     return [p.Items(e) for e in found] if 0 < len(found) <= PARTS else [source]
-
-
-def _with(e: p.Expr, old: p.Expr, new: p.Expr) -> p.Expr:
-    """An expression with one part replaced wherever it stands."""
-    return new if e == old else walk.map_expr(e, lambda part: _with(part, old, new))

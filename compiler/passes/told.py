@@ -70,7 +70,7 @@ class _Told:
 
     def full(self, cond: p.Expr) -> Iterator[p.Expr]:
         """The sets and rows that have something in them where a condition holds."""
-        for test in cond.args if isinstance(cond, p.Op) and cond.name == "and" else (cond,):
+        for test in walk.joined(cond, "and"):
             match test:
                 case p.Op("ne", (some, p.Const(0, "mask"))):
                     yield some
@@ -93,9 +93,7 @@ def _changes(stmt: p.Stmt, some: p.Expr) -> bool:
         var = walk.bound_var(inner)
         if isinstance(inner, p.CallProc) or (var is not None and var.name in free):
             return True
-        if isinstance(inner, p.Store) and inner.cell.name in cells:
-            return True
-        if isinstance(inner, p.Nature) and inner.pools is not None and inner.pools.name in cells:
+        if walk.written_cell(inner) in cells:
             return True
     return False
 

@@ -61,7 +61,7 @@ def is_search(body: Simple, e: p.Expr) -> bool:
 def is_found_loop(body: Simple, stmt: p.If) -> bool:
     """Whether `if any x …: …, the end` can be a loop with the deed in it."""
     cond = stmt.cond
-    last = cond.args[-1] if isinstance(cond, p.Op) and cond.name == "and" else cond
+    last = walk.joined(cond, "and")[-1]
     return (
         is_search(body, last)
         and not stmt.otherwise
@@ -74,7 +74,7 @@ def is_found_loop(body: Simple, stmt: p.If) -> bool:
 def is_claimed(body: Simple, stmt: p.If) -> bool:
     """Whether a branch of a playout can be the loop of the claim that it hangs on: `if any x …:
     …, else: …`; what is done where an item tells stands in the loop."""
-    *before, last = _tests(stmt.cond)
+    *before, last = walk.joined(stmt.cond, "and")
     if body.flavour != "playout" or (before and stmt.otherwise):
         return False
     claimed, told, _ = _telling(last, stmt.then, stmt.otherwise)
@@ -85,7 +85,7 @@ def is_claimed(body: Simple, stmt: p.If) -> bool:
 
 def claimed(body: Body, stmt: p.If, after: int) -> None:
     """Such a branch."""
-    *before, last = _tests(stmt.cond)
+    *before, last = walk.joined(stmt.cond, "and")
     if before:
         with body.lines.deeper(f"if {body.writer.test(b.and_(*before))}:"):
             claimed(body, replace(stmt, cond=last), after)
@@ -104,10 +104,6 @@ def claimed(body: Body, stmt: p.If, after: int) -> None:
     if rest and not body.is_nothing(rest, after):
         with body.lines.deeper("else:"):
             body.block(rest, after)
-
-
-def _tests(cond: p.Expr) -> tuple[p.Expr, ...]:
-    return cond.args if isinstance(cond, p.Op) and cond.name == "and" else (cond,)
 
 
 def _telling(

@@ -257,7 +257,7 @@ class Body(Simple):
         text = self.writer.source(stmt.source)
         match stmt.source:
             case p.Items(p.Get(cell)) if cell.name in self.writer.lists:
-                changed = cell.name in map(_changes, walk.statements(stmt.body))
+                changed = cell.name in map(walk.written_cell, walk.statements(stmt.body))
                 return f"tuple({text})" if changed else text
             case p.Items(p.Get(cell, None)) if cell.length is not None:
                 return f"tuple({text})"
@@ -322,12 +322,3 @@ class Body(Simple):
         for target in loop.far:
             with self.lines.deeper(f"if leaving == {self.beyond[target]}:"):
                 self.go(target, after)
-
-
-def _changes(stmt: p.Stmt) -> str | None:
-    """The cell that a statement itself writes."""
-    match stmt:
-        case p.Store(cell) | p.Nature(pools=p.Cell() as cell):
-            return cell.name
-        case _:
-            return None

@@ -165,6 +165,11 @@ def claim(e: p.Comp) -> p.Expr:
     return p.Const(True, "bool") if e.cond is None else e.cond
 
 
+def joined(e: p.Expr, name: str) -> tuple[p.Expr, ...]:
+    """The tests that `and` or `or` joins; one that is not joined is alone."""
+    return e.args if isinstance(e, p.Op) and e.name == name else (e,)
+
+
 def is_atom(e: p.Expr) -> bool:
     """Whether an expression costs nothing to read again."""
     return isinstance(e, p.Var | p.Const)

@@ -124,6 +124,15 @@ def calls(block: p.Block) -> tuple[p.CallProc, ...]:
     return tuple(stmt for stmt in statements(block) if isinstance(stmt, p.CallProc))
 
 
+def written_cell(stmt: p.Stmt) -> str | None:
+    """The cell that a statement itself writes, or draws from."""
+    match stmt:
+        case p.Store(cell) | p.Nature(pools=p.Cell() as cell):
+            return cell.name
+        case _:
+            return None
+
+
 def leaves(block: p.Block) -> bool:
     """Whether nothing behind the block is ever reached from its end."""
     if not block:

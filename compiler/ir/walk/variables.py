@@ -97,6 +97,13 @@ def variables(block: p.Block) -> Mapping[str, p.Var]:
     return found
 
 
+def names(procedure: p.Procedure) -> set[str]:
+    """The names of locals and labels of a procedure."""
+    found = {*variables(procedure.body), *(var.name for var in procedure.params)}
+    loops = p.Loop | p.For | p.Region
+    return found | {s.label for s in statements(procedure.body) if isinstance(s, loops)}
+
+
 # ----------------------------------------------------------------------- other names and values
 
 
@@ -114,6 +121,11 @@ def substitute(e: p.Expr, values: Mapping[str, p.Expr]) -> p.Expr:
         else:
             values = {name: value for name, value in values.items() if name != e.var.name}
     return map_expr(e, lambda part: substitute(part, values))
+
+
+def replaced(e: p.Expr, old: p.Expr, new: p.Expr) -> p.Expr:
+    """The expression with one part replaced wherever it stands."""
+    return new if e == old else map_expr(e, lambda part: replaced(part, old, new))
 
 
 def rename(block: p.Block, names: Mapping[str, str]) -> p.Block:
