@@ -75,11 +75,12 @@ class Body(Simple):
 
     def statement(self, stmt: p.Stmt, after: int) -> None:
         """One statement; `after` is the place behind it."""
-        if self.flavour != "explicit" and isinstance(stmt, p.Only | p.Log | p.Revealed):
+        unseen = self.flavour != "explicit" and isinstance(stmt, p.Only | p.Log | p.Revealed)
+        if unseen or isinstance(stmt, p.Moment):
             return
         if isinstance(stmt, p.Ask):
             self.lines.at(stmt.span, stmt.rule)
-        elif not isinstance(stmt, p.Region | p.Loop | p.Leave | p.Again | p.Moment):
+        elif not isinstance(stmt, p.Region | p.Loop | p.Leave | p.Again):
             self.lines.at(stmt.span)
         match stmt:
             case p.Assign(var, value):
@@ -114,8 +115,6 @@ class Body(Simple):
                 self.lines.add("s.reveals += 1")
             case p.Only(body) | p.AtOnce(body):
                 self.block(body, after)
-            case p.Moment():
-                return
             case p.Over():
                 assert self.over is not None, "the end of the game is no operation of a block"
                 self.over(self.lines)
