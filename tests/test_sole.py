@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from hoyle.compiler.from_game import build as b
 from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir.print_program import print_procedure
+from hoyle.compiler.passes.ranges import find
 from hoyle.compiler.passes.sole import sole
 from hoyle.dsl.source import NOWHERE
 from tests.test_playout_forms import piles, playout_of, same_games
@@ -45,6 +48,18 @@ def test_a_list_that_others_touch_stays_one() -> None:
 
 def test_a_list_whose_place_is_not_known_stays_one() -> None:
     assert text(paid(SEAT)) == ["purse[seat] := (purse[0] - 1)"]
+
+
+def test_what_is_set_from_outside_may_be_anything_still() -> None:
+    program = p.Program(
+        id="small",
+        players=1,
+        cells=[replace(PURSE, given=True)],
+        procedures={"main": p.Procedure("main", (), (), None, 0, NOWHERE)},
+        entries={"main": "main"},
+    )
+    known = find(sole(program)).cells
+    assert known["purse_sole"] == known["purse"] != (4, 4)
 
 
 def test_the_one_pool_is_a_list() -> None:

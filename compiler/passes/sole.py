@@ -29,14 +29,11 @@ def sole(program: p.Program) -> p.Program:
     replaced = {cell.stands_for for cell in program.cells}
     taken = {cell.name for cell in program.cells}
     cells = {
-        cell.name: p.Cell(
-            free_name(f"{cell.name}_sole", taken),
-            cell.form,
-            None,
-            _first(cell),
-            cell.low,
-            cell.high,
-            rule=cell.rule,
+        cell.name: replace(
+            cell,
+            name=free_name(f"{cell.name}_sole", taken),
+            length=None,
+            start=_first(cell),
             stands_for=cell.name,
             shape="sole",
         )
