@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
 from hoyle.dsl import MemoryReader
+from hoyle.runtime.errors import RuleError
+from tests import builds
+from tests.agreement import loaded
 from tests.test_builds_agree import agree, compiled
 from tests.test_playout_forms import same_games
 
@@ -256,3 +262,55 @@ whenever any p in players has sum(rank of p.won) >= 17: victory for p
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_fields_may_be_called_as_what_playouts_add(players: int) -> None:
     same_games(TAKEN_NAMES, players, games=25)
+
+
+NARROW = """\
+game "Narrow"
+    players 2..2
+    asks always
+    limit 24 turns
+
+component Card for each rank in 1..6, copy in 1..2
+
+table has
+    deck: pile of Card
+    pot: set of Card
+    bag: bag of Card
+    most: 0..9 = 0
+
+player has
+    hand: set of Card, face up
+
+setup
+    put every Card into {full}
+
+turn
+    choose k in 0..3: "How many?"
+    draw k {how} to your hand
+    most = {what}
+"""
+
+
+@pytest.mark.parametrize(
+    ("full", "how", "what"),
+    [
+        ("bag", "from bag", "count(bag)"),
+        ("deck, shuffled", "from deck", "count(deck)"),
+        ("pot", "at random from pot", "sum(rank of pot)"),
+    ],
+)
+def test_what_is_full_at_first_may_leave_a_range(full: str, how: str, what: str) -> None:
+    """Numbers that stand for a pile, or for a sum over a set, begin with what is there."""
+    rules = NARROW.format(full=full, how=how, what=what)
+    game = compiled("game.rules", MemoryReader({"game.rules": rules}), 2)
+    module, told = loaded(game, f"narrow_{len(rules)}"), []
+    for play in (builds.sampled, played):
+        with pytest.raises(RuleError) as raised:
+            play(module, 1)
+        told.append(raised.value.text)
+    assert told[0] == told[1] and "range of most (0..9)" in told[0]
+
+
+def played(module: Any, seed: int) -> None:
+    """A playout from the beginning."""
+    module.playout(module.fresh(), random.Random(seed).random)

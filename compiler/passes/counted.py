@@ -65,7 +65,8 @@ def counted(program: p.Program) -> p.Program:
 def _number_for(cell: p.Cell, mark: int, taken: set[str]) -> p.Cell:
     """The number that a pile is meanwhile."""
     name = free_name(f"{cell.name}_counted", taken)
-    return p.Cell(name, "int", None, 0, stands_for=cell.name, shape="number", mark=mark)
+    many = len(cell.start) if isinstance(cell.start, tuple) else 0
+    return p.Cell(name, "int", None, many, stands_for=cell.name, shape="number", mark=mark)
 
 
 def _mark(body: p.Block, cell: p.Cell) -> int | None:

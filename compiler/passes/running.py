@@ -36,22 +36,33 @@ def running(program: p.Program) -> p.Program:
     procedure, zones = program.procedures[main], zones_of(program)
     body, held = procedure.body, _held(procedure.body)
     taken = {cell.name for cell in program.cells}
+    tables = {table.name: table for table in program.tables}
     others = touched_elsewhere(program, body) | _changed_at_large(body, held)
     sums = {
-        (cell.name, table): _kept_for(cell, table, taken)
+        (cell.name, table): _kept_for(cell, tables[table], taken)
         for cell in program.cells
         for table in sorted(_summed(body, held).get(cell.name, ()))
         if cell.name in zones and cell.name not in others
     }
-    change = _Running(sums, {table.name: table for table in program.tables}, held)
+    change = _Running(sums, tables, held)
     procedures = {**program.procedures, main: replace(procedure, body=change.block(body))}
     return replace(program, procedures=procedures, cells=[*program.cells, *sums.values()])
 
 
-def _kept_for(cell: p.Cell, table: str, taken: set[str]) -> p.Cell:
+def _kept_for(cell: p.Cell, table: p.StaticTable, taken: set[str]) -> p.Cell:
     """The cell of the sums over a set, or over each of several."""
-    name = free_name(f"{cell.name}_{table.lower()}", taken)
-    return p.Cell(name, "int", cell.length, 0, scratch=True, sums=(cell.name, table))
+    name = free_name(f"{cell.name}_{table.name.lower()}", taken)
+    sets = cell.start if isinstance(cell.start, tuple) else (cell.start,)
+    sums = tuple(_added(table, of) for of in sets)
+    start = sums if isinstance(cell.start, tuple) else sums[0]
+    return p.Cell(name, "int", cell.length, start, scratch=True, sums=(cell.name, table.name))
+
+
+def _added(table: p.StaticTable, of: p.Datum) -> int:
+    """The sum of what is printed on the members of a set."""
+    assert isinstance(of, int)
+    numbers = (number for at, number in enumerate(table.data) if of >> at & 1)
+    return sum(number for number in numbers if isinstance(number, int))
 
 
 @record
