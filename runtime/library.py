@@ -6,6 +6,7 @@ a game. What an operator of Python says as shortly is not here: `m & -m`, `m.bit
 
 from __future__ import annotations
 
+from bisect import bisect_left as bisect_left
 from bisect import bisect_right
 from bisect import insort as insort
 from collections.abc import Callable, Iterable, Sequence

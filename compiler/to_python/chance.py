@@ -61,11 +61,16 @@ def _drawn(body: Body, nature: p.Nature, target: str) -> None:
         body.lines.add(f"{target} = library.drawn({pool}, {alike}, random)")
         body.lines.add(f"{whole} = library.drop({pool}, {target})")
         return
+    in_place = nature.pools is not None and nature.pools.name in body.writer.lists
+    some = f"int(random() * len({pool}))"
     if all_differ(nature.classes):
-        at = f"int(random() * len({pool})) if len({pool}) > 1 else 0"
+        at = f"{some} if len({pool}) > 1 else 0"
+    elif in_place:  # `library.drawn_at`, but for a call
+        body.lines.add(f"at = {some} if {alike}[{pool}[0]] != {alike}[{pool}[-1]] else 0")
+        at = f"library.bisect_left({pool}, {alike}[{pool}[at]])"
     else:
         at = f"library.drawn_at({pool}, {alike}, random)"
-    if nature.pools is not None and nature.pools.name in body.writer.lists:
+    if in_place:
         body.lines.add(f"{target} = {pool}.pop({at})")
         return
     body.lines.add(f"at = {at}")
