@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
 from hoyle.compiler.from_game import build as b
@@ -9,7 +12,9 @@ from hoyle.compiler.ir import program as p
 from hoyle.compiler.ir.print_program import print_procedure
 from hoyle.compiler.passes.counted import counted
 from hoyle.dsl.source import NOWHERE
-from tests.test_playout_forms import piles, playout_of, same_games
+from tests import builds
+from tests.agreement import loaded
+from tests.test_playout_forms import Text, compiled, piles, playout_of, same_games
 
 NUMBER = "deck = library.unknown(s.deck, -2)"
 
@@ -58,6 +63,7 @@ POOL = p.Get(POOLS, b.ZERO)
 GATHER = p.Store(POOLS, b.ZERO, b.op("sorted", b.concat([POOL, SEEN])), NOWHERE)
 MIX = p.Store(DECK, None, p.Comp("ints", IT, p.Items(NOW), None, b.const(-2), "ints"), NOWHERE)
 TAKE = p.Store(DECK, None, b.op("slice", NOW, b.ONE, b.op("len", NOW)), NOWHERE)
+GOOD = p.Fn("good", (ROW,), b.eq(p.Get(AT, ROW), b.ONE), 0, NOWHERE)
 SCHEMA = p.Record(
     "Game",
     (
@@ -74,6 +80,7 @@ def text(*body: p.Stmt) -> list[str]:
         id="small",
         players=2,
         cells=[DECK, HEAP, POOLS, AT],
+        functions={"good": GOOD},
         procedures={"main": main},
         entries={"main": "main"},
         schema=SCHEMA,
@@ -116,3 +123,62 @@ def test_a_pile_that_is_looked_at_half_mixed_stays_one(between: p.Stmt) -> None:
 def test_pieces_known_may_be_among_those_put_in() -> None:
     moved = p.Assign(MOVED, b.const((-3, 4)), NOWHERE)
     assert "seen = ints(it in moved where (it >= 0))" in text(moved, PUT, SEE, GATHER, MIX)
+
+
+def test_what_is_put_in_may_hang_on_a_function() -> None:
+    cond = p.CallFn("good", (ROW,), "bool")
+    some = p.Comp("ints", ROW, p.Items(p.Get(HEAP, None)), cond, ROW, "ints")
+    put = p.Store(DECK, None, b.concat([some, NOW]), NOWHERE)
+    assert any("deck_counted" in line for line in text(put, SEE, GATHER, MIX))
+    moves = p.Store(AT, b.ZERO, b.ONE, NOWHERE)  # what the function reads
+    assert not any("deck_counted" in line for line in text(put, moves, SEE, GATHER, MIX))
+
+
+DRAWN = """\
+game "Drawn"
+    players 2..2
+    asks always
+    limit 20 turns
+
+component Card for each worth in 1..9, copy in 1..3
+
+table has
+    deck: pile of Card
+    discards: pile of Card, face up
+
+player has
+    hand: set of Card, seen by owner
+    points: number = 0
+
+setup
+    put every Card into deck, shuffled
+
+turn
+    choose: "What?"
+        "Draw": draw 1 from deck to your hand
+        "Score"
+            your points += 1
+            move your hand to discards
+
+whenever any p in players has p.points >= 6: victory for p
+"""
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_playouts_go_on_from_what_a_seat_can_think_of(seat: int) -> None:
+    rules: Any = Text(compiled(DRAWN, 2))
+    assert NUMBER in playout_of(DRAWN) and "while s.pc > 0" in playout_of(DRAWN)
+    module = loaded(rules, "drawn")
+    for seed in range(1, 40):
+        rnd = random.Random(seed).random
+        state = module.fresh()
+        module.start_sampled(state, "main", rnd)
+        for _ in range(seed % 9):
+            module.advance_sampled(state, builds.decision(module, state, rnd)[3], rnd)
+        state = state.resample_from_infostate(seat, rnd)
+        other = state.clone()
+        module.playout(state, random.Random(seed).random)
+        rnd = random.Random(seed).random
+        while other.pc >= 0:
+            module.advance_sampled(other, builds.decision(module, other, rnd)[3], rnd)
+        assert builds.position(state) == builds.position(other), seed

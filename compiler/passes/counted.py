@@ -246,7 +246,8 @@ class _Counted:
         """Fail if a statement has to do with the pile, or changes what is held, or goes away."""
         inside = walk.statements((stmt,))
         free = frozenset[str]().union(*map(walk.free, held.known))
-        read = frozenset[str]().union(*(walk.cells_read(e, {}) for e in held.known))
+        functions = self.known.program.functions
+        read = frozenset[str]().union(*(walk.cells_read(e, functions) for e in held.known))
         bound = {var.name for var in map(walk.bound_var, inside) if var is not None}
         written = {s.cell.name for s in inside if isinstance(s, p.Store)}
         if bound & free or written & read or self.pile.name in written:
